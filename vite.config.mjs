@@ -4,6 +4,7 @@ import { languageModules } from './scripts/vite/languages.mjs';
 import { articleContents } from './scripts/vite/sections.mjs';
 import { withoutIndentation } from './scripts/vite/templates.mjs';
 import { tightenedScripts } from './scripts/vite/terser.mjs';
+import { viewModules } from './scripts/vite/views.mjs';
 import { inlineWorkers } from './scripts/vite/workers.mjs';
 
 /** The page. scripts/build-web.mjs makes the single file and the element from it. */
@@ -34,6 +35,7 @@ export default {
     inlineWorkers(),
     languageModules(),
     articleContents(),
+    viewModules(),
   ],
   worker: {
     format: 'iife',

@@ -23,6 +23,7 @@ import { bytesAsText } from './vite/bytes.mjs';
 import { languageModules } from './vite/languages.mjs';
 import { articleContents } from './vite/sections.mjs';
 import { withoutIndentation } from './vite/templates.mjs';
+import { viewModules } from './vite/views.mjs';
 
 const place = projectPath('dist/.unfinished');
 
@@ -75,7 +76,13 @@ async function inPageScript(entry) {
   ];
   const [{ output }] = await build({
     ...mergeConfig(config, { ...quiet, publicDir: false, resolve: { alias } }),
-    plugins: [bytesAsText('base64'), withoutIndentation(), languageModules(), articleContents()],
+    plugins: [
+      bytesAsText('base64'),
+      withoutIndentation(),
+      languageModules(),
+      articleContents(),
+      viewModules(),
+    ],
     build: { ...config.build, write: false, lib },
   });
   return output[0].code;

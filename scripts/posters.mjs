@@ -1,13 +1,14 @@
 // Posters: what each view shows, as SVG, to stand in a page before its figure is drawn, in feeds and
 // without scripts; in the wide form and in the narrow one, light and dark. The element keeps the space
 // that they take.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { begin, noteRequests, settled } from './article/easel.mjs';
 import { keptPictures } from './article/kept-pictures.mjs';
 import { classicScript } from './lib/classic-script.mjs';
 import { buildPath, projectPath } from './lib/paths.mjs';
 import { smallerSvg } from './lib/smaller-svg.mjs';
 import { folderServer, listen } from './lib/static-server.mjs';
+import { namedViews } from './lib/views.mjs';
 
 /** Width of the figure in each form, in pixels. */
 const forms = { narrow: 360, wide: 720 };
@@ -26,10 +27,7 @@ const shell = `<!doctype html>
 ${scripts.map((name) => `<script src="${name}.js"></script>`).join('\n')}
 </html>`;
 
-const views = () => {
-  const source = readFileSync(projectPath('web/src/state/views.ts'), 'utf8');
-  return [...source.matchAll(/^ {4}id: '([\w-]+)'/gm)].map(([, view]) => view);
-};
+const views = () => namedViews().map(({ id }) => id);
 
 /** The figure in the page, in both themes. */
 async function read() {

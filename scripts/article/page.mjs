@@ -2,13 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { runnerImport } from 'vite';
 import { projectPath } from '../lib/paths.mjs';
+import { namedViews } from '../lib/views.mjs';
+import { viewModules } from '../vite/views.mjs';
 import { escaped, fragment, withNumbers } from './fragments.mjs';
 
 const folder = (name = '') => projectPath(`web/article/${name}`);
 const read = (name) => readFileSync(folder(name), 'utf8');
 
-const load = async (path) =>
-  (await runnerImport(projectPath(path), { configFile: false, logLevel: 'error' })).module;
+const vite = { configFile: false, logLevel: 'error', plugins: [viewModules()] };
+const load = async (path) => (await runnerImport(projectPath(path), vite)).module;
 
 /** Sections in the order of their file names; what follows the number is the section's id. */
 function readSections() {
@@ -44,17 +46,15 @@ const link = (hash, text) => `<a href="index.html#${hash}">${text}</a>`;
 
 /** By section: its chapters of the tour, and the steps and figures of the page that it is about. */
 async function waysToPage() {
-  const { articleSections } = await load('web/src/widgets/article-link.ts');
   const { chapters } = await load('web/src/state/tour/chapters/index.ts');
-  const { views } = await load('web/src/state/views.ts');
   return (section) => {
-    const isAbout = (view) => articleSections[view] === section;
+    const about = namedViews().filter((view) => view.section === section);
     const stops = chapters.flatMap(({ step, title }, at) =>
-      isAbout(step) ? [link(`tour=${at + 1}`, `${at + 1}. ${escaped(title)}`)] : [],
+      about.some(({ id }) => id === step)
+        ? [link(`tour=${at + 1}`, `${at + 1}. ${escaped(title)}`)]
+        : [],
     );
-    const shown = views
-      .filter(({ id }) => isAbout(id))
-      .map(({ id, title }) => link(`view=${id}`, escaped(title)));
+    const shown = about.map(({ id, title }) => link(`view=${id}`, escaped(title)));
     const inTour = stops.length > 0 ? [`<span>In the tour: ${stops.join(', ')}</span>`] : [];
     const inPage = shown.length > 0 ? [`<span>In the page: ${shown.join(', ')}</span>`] : [];
     const ways = [...inTour, ...inPage];
@@ -80,8 +80,7 @@ function contents(sections) {
  * pictures. `unused` are numbers that no text asks for.
  */
 export async function articlePage(numbers) {
-  const { views } = await load('web/src/state/views.ts');
-  const known = new Map([...views, { id: 'film' }].map((view) => [view.id, view]));
+  const known = new Map([...namedViews(), { id: 'film' }].map((view) => [view.id, view]));
   const sections = readSections();
   const used = new Set();
   const filled = (text) => withNumbers(text, numbers, used);

@@ -48,6 +48,7 @@ const webInputs = [
   'scripts/lib/classic-script.mjs',
   'scripts/lib/element-api.mjs',
   'scripts/lib/notices.mjs',
+  'scripts/lib/views.mjs',
   'scripts/notices',
   'scripts/share-picture.mjs',
   'scripts/vite',

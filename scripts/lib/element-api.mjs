@@ -2,6 +2,7 @@
 // types and docs/element.md are made of that.
 import { readFileSync } from 'node:fs';
 import { projectPath } from './paths.mjs';
+import { namedViews, viewsFolder } from './views.mjs';
 
 const sources = [
   'web/src/state/codec/fields.ts',
@@ -27,9 +28,25 @@ function tagsOf(file) {
   );
 }
 
-/** By kind: attributes, events, methods, slots, parts, custom properties. */
-export function elementApi() {
-  const tags = sources.flatMap(tagsOf);
+/** What stands for {figures} and {steps} in a comment: the views by name, figures with what they show. */
+function listsOfViews(folder) {
+  const [figures, steps] = [false, true].map((step) =>
+    namedViews(folder).filter(({ tick }) => (tick !== undefined) === step),
+  );
+  const told = ({ id, question, title }) => `"${id}" (${question ?? title})`;
+  return {
+    '{figures}': figures.map(told).join(', '),
+    '{steps}': steps.map(({ id }) => `"${id}"`).join(', '),
+  };
+}
+
+/** By kind: attributes, events, methods, slots, parts, custom properties; with the views of a folder. */
+export function elementApi(folder = viewsFolder) {
+  const lists = listsOfViews(folder);
+  const tags = sources.flatMap(tagsOf).map((each) => ({
+    ...each,
+    text: each.text.replace(/\{(?:figures|steps)\}/g, (name) => lists[name]),
+  }));
   const of = (kind) => tags.filter((each) => each.kind === kind);
   return {
     attributes: of('attr'),

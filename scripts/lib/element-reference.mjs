@@ -8,8 +8,8 @@ const table = (head, rows) =>
 const code = (text) => `\`${text.replaceAll('|', '\\|')}\``;
 
 /** The text of docs/element.md. */
-export function referenceOf() {
-  const { attributes, events, methods, slots, parts, properties } = elementApi();
+export function referenceOf(folder) {
+  const { attributes, events, methods, slots, parts, properties } = elementApi(folder);
   const named = (list) => list.map(({ name, text }) => [code(name), cell(text)]);
   const typed = (list) => list.map(({ name, type, text }) => [code(name), code(type), cell(text)]);
   const calls = methods.map(({ name, type, parameters = '', text }) => [

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { views as allViews } from '../../web/src/state/views';
+import { namedViews } from '../../scripts/lib/views.mjs';
 import { expect, test } from './fixtures';
 import { servePage } from './servers';
 
 /** Views that are beside the rest of the workbench. */
-const views = allViews.filter(({ alone }) => !alone);
+const views = namedViews().filter(({ alone }) => !alone);
 
 const long =
   'the big old dog and the small cat did not cross the wide street because it was too busy';

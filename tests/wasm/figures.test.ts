@@ -35,10 +35,10 @@ const figures = {
   matrix: drawMatrix(false),
   'matrix, counted': drawMatrix(true),
   'feed-forward': drawFeedForward,
-  'heads-more': drawHeads,
-  'position-more': drawPosition,
-  'projections-more': drawProjections,
-  'stack-more': drawStack,
+  'head-roles': drawHeads,
+  'position-waves': drawPosition,
+  'query-plane': drawProjections,
+  'layer-readouts': drawStack,
 } as const;
 
 const models = [
@@ -161,10 +161,10 @@ describe('matrix', () => {
   });
 });
 
-describe('position-more', () => {
+describe('position-waves', () => {
   it('says what was measured: products by distance, and a move that is a turn', () => {
     const state = { ...shipped(), settings: 'move=2' };
-    const { caption } = sceneFor('position-more', state);
+    const { caption } = sceneFor('position-waves', state);
     const row = (place: number) => state.trace?.row('embedding.positions', place) ?? [];
     const dot = (a: number, b: number) =>
       Array.from(row(a)).reduce((sum, x, i) => sum + x * (row(b)[i] ?? 0), 0);
@@ -172,7 +172,7 @@ describe('position-more', () => {
     expect(caption[0]).toContain(`${dot(1, 3).toFixed(1)} at a distance of 2`);
     const from = state.token;
     expect(caption[0]).toContain(`place ${from} turned is place ${from + 2}, to within`);
-    const turned = written(sceneFor('position-more', state), 'turned');
+    const turned = written(sceneFor('position-waves', state), 'turned');
     for (const { text, shows } of turned) {
       const there = [0, 1].map((i) => row(from + 2)[(shows?.index ?? 0) + i] ?? 0);
       expect(text).toBe(there.map((x) => x.toFixed(2).replace(/^-(?=.*[1-9])/, '−')).join(', '));
@@ -181,12 +181,12 @@ describe('position-more', () => {
   });
 
   it('says so where products depend on more than the distance', () => {
-    const { caption } = sceneFor('position-more', states.get('bert') as State);
+    const { caption } = sceneFor('position-waves', states.get('bert') as State);
     expect(caption[0]).toContain('depends on where they stand');
   });
 });
 
-describe('projections-more', () => {
+describe('query-plane', () => {
   it('reaches as far along the query as the score says, and finds the largest', () => {
     const state = shipped();
     const scores = state.trace?.row(
@@ -194,7 +194,7 @@ describe('projections-more', () => {
       state.head,
       state.token,
     );
-    const scene = sceneFor('projections-more', state);
+    const scene = sceneFor('query-plane', state);
     const dots = scene.marks.flatMap((mark) => (mark.kind === 'dot' ? [mark.x] : []));
     const origin = dots.pop() ?? 0;
     const named = written(scene, 'score');
@@ -251,7 +251,7 @@ describe('feed-forward', () => {
   });
 });
 
-describe('stack-more', () => {
+describe('layer-readouts', () => {
   /** The state with the readings of every word, each by a run of the core with fewer layers. */
   async function read(state: State): Promise<State> {
     const fovea = await loadShipped();
@@ -279,7 +279,7 @@ describe('stack-more', () => {
   it('reads every word after every layer, and in the end as the model does', async () => {
     const state = await read(shipped());
     const { trace, model, token } = state as State & { trace: Trace; model: ModelInfo };
-    const early = written(sceneFor('stack-more', { ...state, settings: 'read=0' }), 'read');
+    const early = written(sceneFor('layer-readouts', { ...state, settings: 'read=0' }), 'read');
     expect(early).toHaveLength(5 * trace.encoding.tokens.length);
     for (const { text, shows } of early.filter(({ shows }) => shows?.index === 4)) {
       const [guess] = topGuesses(trace, model.vocabulary, shows?.token ?? 0, 1);
@@ -293,15 +293,15 @@ describe('stack-more', () => {
 
   it('keeps the word in focus a secret until there is a guess', async () => {
     const state = await read(shipped());
-    const hidden = sceneFor('stack-more', state);
+    const hidden = sceneFor('layer-readouts', state);
     expect(written(hidden, 'read').map(({ shows }) => shows?.token)).not.toContain(state.token);
     expect(hidden.caption[1]).toContain('once you have guessed');
-    const shown = sceneFor('stack-more', { ...state, settings: 'read=0' });
+    const shown = sceneFor('layer-readouts', { ...state, settings: 'read=0' });
     expect(shown.caption[1]).toMatch(/At “it” it reads .*“animal” \(\.\d+\) after layer 4\./);
   });
 });
 
-describe('heads-more', () => {
+describe('head-roles', () => {
   /** The state with what the core says with each head of the layer muted. */
   async function muted(state: State): Promise<State> {
     const model = (await loadShipped()).loadModel(sourceOf(modelBytes()));
@@ -323,8 +323,8 @@ describe('heads-more', () => {
 
   it('measures what is left without each head, once there is a guess', async () => {
     const state = await muted(shipped());
-    expect(written(sceneFor('heads-more', state), 'left')).toEqual([]);
-    const scene = sceneFor('heads-more', { ...state, settings: 'head=0' });
+    expect(written(sceneFor('head-roles', state), 'left')).toEqual([]);
+    const scene = sceneFor('head-roles', { ...state, settings: 'head=0' });
     const left = written(scene, 'left').map(({ text }) => Number(text.replace('>', '')));
     expect(left).toHaveLength(8);
     const worst = left.indexOf(Math.min(...left));
@@ -338,13 +338,13 @@ describe('heads-more', () => {
     const count = ['self.query', 'self.key', 'self.value', 'output.dense']
       .map((name) => state.parameters.get(`encoder.layer.0.attention.${name}.weight`)?.data.length)
       .reduce((sum = 0, length = 0) => sum + length, 0);
-    const { caption } = sceneFor('heads-more', state);
+    const { caption } = sceneFor('head-roles', state);
     expect(caption[0]).toContain(`${count?.toLocaleString('en')} weights`);
   });
 
   it('gives each role an example of this text, with its weight', () => {
     const state = shipped();
-    const texts = textsOf(sceneFor('heads-more', state));
+    const texts = textsOf(sceneFor('head-roles', state));
     const { layer, head } = (state.model && bestAt(state.model, 'antecedent')) ?? state;
     const row = state.trace?.row(`layers.${layer}.attention.weights`, head, state.token) ?? [];
     const most = Math.max(...row);

@@ -5,7 +5,7 @@ import { valuesOf } from '../../web/src/state/dataflow/values';
 import { fine } from '../../web/src/state/format';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import { graphOf } from '../../web/src/state/why';
-import { attentionSteps } from '../../web/src/views/attention';
+import { steps as attentionSteps } from '../../web/src/views/attention';
 import { stepViews } from '../../web/src/views/registry';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know, variantBytes } from './variants';

@@ -24,7 +24,7 @@ import {
 } from '../../web/src/state/tour/walk';
 import { formatHash, parseHash } from '../../web/src/state/url';
 import { argmax } from '../../web/src/state/vector';
-import { attentionSteps, attentionView } from '../../web/src/views/attention';
+import { steps as attentionSteps, figure as attentionView } from '../../web/src/views/attention';
 import { stepViews } from '../../web/src/views/registry';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know, variantBytes } from './variants';

@@ -16,7 +16,7 @@ import { readouts } from '../../web/src/state/what-if/readouts';
 import { foundTwins } from '../../web/src/state/what-if/search';
 import { type Twins, twinsOf } from '../../web/src/state/what-if/twins';
 import type { Handle, Scene } from '../../web/src/views/kit/scene';
-import { twinsView } from '../../web/src/views/twins';
+import { figure as twinsView } from '../../web/src/views/twins';
 import { edges, letters, meet } from './geometry';
 import { type Reader, readerOf, turn } from './reader';
 import { loadShipped, modelBytes } from './shipped';

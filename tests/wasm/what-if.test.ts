@@ -7,7 +7,7 @@ import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { requestKey } from '../../web/src/state/what-if/ask';
 import { wantsOf } from '../../web/src/state/what-if/wants';
-import { whatIfView } from '../../web/src/views/what-if';
+import { figure as whatIfView } from '../../web/src/views/what-if';
 import { loadShipped, modelBytes } from './shipped';
 import { know } from './variants';
 

@@ -10,16 +10,19 @@ const mayUse: Record<string, readonly string[]> = {
   model: ['words', 'fovea-wasm', '../models'],
   learn: ['words', 'model', 'fovea-learn-wasm'],
   relatives: ['words', 'model', 'state', 'fovea-relatives-wasm', '../models'],
-  state: ['words', 'model', 'learn'],
+  state: ['words', 'model', 'learn', 'fovea-views'],
   render: ['words', 'model', 'state', 'lit', 'fovea-languages'],
-  widgets: ['words', 'model', 'state', 'render', 'lit'],
-  views: ['words', 'model', 'learn', 'relatives', 'state', 'render', 'widgets', 'lit'],
+  widgets: ['words', 'model', 'state', 'render', 'lit', 'fovea-views/questions'],
+  views: [
+    ...['words', 'model', 'learn', 'relatives', 'state', 'render', 'widgets', 'lit'],
+    'fovea-views/drawn',
+  ],
   picture: ['words', 'model', 'state', 'render', 'widgets', 'views'],
   // The other files are loaded, not made part of the first.
   element: [
     ...['words', 'model', 'learn', 'state', 'render', 'widgets', 'views', 'picture', 'lit'],
     ...['fovea-learn', 'fovea-figures', 'fovea-relatives', 'fovea-languages', 'fovea-sections'],
-    'minisearch',
+    ...['fovea-views/questions', 'minisearch'],
   ],
   split: ['model', 'render', 'element', 'lit'],
 };
@@ -39,7 +42,8 @@ const importsOf = (path: string) =>
   );
 
 /** The room, the package, or the folder outside web/src that an import is of. */
-const sourceOf = (target: string) => /^(?:\.\.\/)*[^/?]+/.exec(target)?.[0] ?? target;
+const sourceOf = (target: string) =>
+  /^(?:fovea-views\/\w+|(?:\.\.\/)*[^/?]+)/.exec(target)?.[0] ?? target;
 
 const rooms = readdirSync(join(root, 'web/src'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -95,6 +99,11 @@ describe('the views', () => {
       return target.startsWith('views/') && other !== null && other !== own && !shared;
     });
     expect(strays.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+  });
+
+  it('say what they are without any code that draws', () => {
+    const metas = viewFiles.filter((file) => file.endsWith('/meta.ts'));
+    expect(new Set(metas.flatMap(importsOf))).toEqual(new Set(['state/views', 'words/msg']));
   });
 
   it('are seen through by the test above', () => {

@@ -1,7 +1,7 @@
 /// The second file: what only training needs. As a classic script it defines `foveaLearn`.
-import './views/training';
-import './views/gradients';
-import './views/order';
-import './views/cost';
+import { figures } from 'fovea-views/learn';
+import { defineFigures } from './views/kit/define-figure';
+
+defineFigures(figures);
 
 export * from './learn/file';

@@ -26,3 +26,33 @@ declare module 'fovea-sections' {
 declare module 'fovea-languages/files' {
   export const files: Readonly<Record<string, () => Promise<unknown>>>;
 }
+
+/** What the folders of web/src/views say of themselves, as scripts/vite/views.mjs finds them. */
+declare module 'fovea-views' {
+  export const views: readonly import('./state/views').ViewDescriptor[];
+}
+
+/** By view, in the order of their questions, what the page alone says of it. */
+declare module 'fovea-views/questions' {
+  type Found = 'question' | 'answer' | 'group' | 'place' | 'words' | 'section';
+  export const found: Readonly<Record<string, Pick<import('./state/views').Meta, Found>>>;
+}
+
+/** By its id what draws a view, in fovea.js and in each other file. */
+declare module 'fovea-views/drawn' {
+  type Drawn = import('./views/view').View<unknown>;
+  export const figures: Readonly<Record<string, Drawn | import('./views/kit/step-view').Draw>>;
+  /** Steps that a view shows together, each alone. */
+  export const steps: readonly Drawn[];
+}
+declare module 'fovea-views/learn' {
+  export const figures: Readonly<Record<string, CustomElementConstructor>>;
+}
+declare module 'fovea-views/figures' {
+  type Figure = import('./views/kit/hosted-figure').HostedFigure;
+  export const figures: Readonly<Record<string, Figure>>;
+}
+declare module 'fovea-views/relatives' {
+  type Figure = import('./views/kit/hosted-figure').HostedFigure;
+  export const figures: Readonly<Record<string, Figure>>;
+}

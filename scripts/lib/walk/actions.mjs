@@ -1,12 +1,9 @@
 // What the walk does: each action is plain data, drawn from random numbers and done in a page.
-import { readFileSync } from 'node:fs';
-import { projectPath } from '../paths.mjs';
+import { namedViews } from '../views.mjs';
 import { files } from './files.mjs';
 import { press } from './targets.mjs';
 
-export const views = [
-  ...readFileSync(projectPath('web/src/state/views.ts'), 'utf8').matchAll(/^ {4}id: '([\w-]+)'/gm),
-].map(([, id]) => id);
+export const views = namedViews().map(({ id }) => id);
 
 const upTo = (count) => Array.from({ length: count }, (_, i) => String(i));
 

@@ -1,6 +1,8 @@
-import { views } from '../../../web/src/state/views';
+import { namedViews } from '../../../scripts/lib/views.mjs';
 import { expect, test } from '../fixtures';
 import { textCollisions } from '../text-collisions';
+
+const views = namedViews();
 
 /** Runs that are not the model's own: their former numbers need room beside the present ones. */
 const changed = [
@@ -14,7 +16,7 @@ const addresses = [
   ...views.map(({ id }) => `#view=${id}`),
   ...Array.from({ length: 13 }, (_, chapter) => `#tour=${chapter + 1}`),
   ...changed.flatMap((run) =>
-    views.filter(({ tick, file }) => !tick && !file).map(({ id }) => `#${run}&view=${id}`),
+    views.filter(({ tick, bundle }) => !tick && !bundle).map(({ id }) => `#${run}&view=${id}`),
   ),
 ];
 

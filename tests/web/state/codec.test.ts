@@ -13,7 +13,6 @@ import { initialState, reduce } from '../../../web/src/state/reduce';
 import { initialSelection, type Selection, type State } from '../../../web/src/state/state';
 import { firstTime, spanOf } from '../../../web/src/state/timeline';
 import { formatHash, leftOut, parseHash } from '../../../web/src/state/url';
-import { views } from '../../../web/src/state/views';
 import { makeModel, makeTrace } from '../fixtures';
 
 const text = 'the cat saw it and ran';
@@ -118,7 +117,6 @@ describe('the table of what can be chosen', () => {
         expect(comment?.replace(/\s*\n\s*\*?\s*/g, ' '), name).toMatch(/ Default: \S/);
       } else expect(comment, name).toContain('Address only.');
     }
-    for (const { id } of views) expect(source).toContain(`"${id}"`);
   });
 
   it('holds all that a reader chooses', () => {

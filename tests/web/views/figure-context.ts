@@ -41,10 +41,15 @@ export class Drawn {
   private readonly figure: HostedFigure;
   private readonly width: number;
 
-  constructor(figure: HostedFigure, trace: Trace, width = 640, model: ModelInfo = makeModel()) {
+  constructor(
+    figure: HostedFigure & { readonly id?: string },
+    trace: Trace,
+    width = 640,
+    model: ModelInfo = makeModel(),
+  ) {
     this.figure = figure;
     this.width = width;
-    const start = initialState({ sentence: trace.encoding.text, view: figure.id });
+    const start = initialState({ sentence: trace.encoding.text, view: figure.id ?? 'gaze' });
     this.state = reduce(start, { type: 'model', model, trace });
     document.body.replaceChildren(this.box);
     this.draw();

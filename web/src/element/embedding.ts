@@ -92,8 +92,8 @@ export class Embedding {
 
   /** The file that draws the view, beside fovea.js. */
   private get viewFiles(): readonly string[] {
-    const { file, more } = viewOf(this.store.state.view) ?? {};
-    const name = file ?? (more ? 'figures' : null);
+    const { bundle, beneath } = viewOf(this.store.state.view) ?? {};
+    const name = bundle ?? beneath?.bundle;
     return name ? [`fovea-${name}.js`] : [];
   }
 

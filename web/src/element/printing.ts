@@ -89,7 +89,7 @@ export class Printing implements ReactiveController {
 
   /** Whether drawing it means training encoders, which takes its time. */
   get trains(): boolean {
-    return viewOf(this.figure.state.view)?.file === 'learn';
+    return viewOf(this.figure.state.view)?.bundle === 'learn';
   }
 
   /** Whether it is drawn, cannot be, or is not to be. */

@@ -24,8 +24,8 @@ export class ViewFile {
   problem(view: string): TemplateResult | null {
     if (view !== this.view) this.forget();
     this.view = view;
-    const { file } = viewOf(view) ?? {};
-    const message = file && this.load(file)?.message;
+    const { bundle } = viewOf(view) ?? {};
+    const message = bundle && this.load(bundle)?.message;
     return message
       ? html`${message} ${linkButton(msg`Try again`, this.retry, 'underlined')}`
       : null;
@@ -33,12 +33,12 @@ export class ViewFile {
 
   /** What is below a view, in a fold where the page has no room; nothing where its file is missing. */
   more(state: State, width: number, dispatch: Dispatch, folded: boolean): unknown {
-    const { view } = state;
-    if (!viewOf(view)?.more) return nothing;
+    const below = viewOf(state.view)?.beneath;
+    if (!below) return nothing;
     const shown = !folded || this.open;
-    const missing = shown && this.load('figures');
+    const missing = shown && this.load(below.bundle);
     const figure =
-      shown && !missing ? hosted(`fovea-${view}-more`, { state, width, dispatch }) : nothing;
+      shown && !missing ? hosted(`fovea-${below.id}`, { state, width, dispatch }) : nothing;
     if (!folded || missing) return figure;
     return html`<details class="tables" ?open=${this.open} @toggle=${this.turn}>
       <summary>${msg`More of this step`}</summary>${figure}

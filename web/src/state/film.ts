@@ -1,7 +1,6 @@
 import type { Choice, Dispatch } from './actions';
 import type { State } from './state';
 import { type Leg, layersLeg, type Pace, type Span, spanOf, stepAt, whole } from './timeline';
-import type { ViewId } from './views';
 
 /** What an address and the `view` attribute call it. */
 export const filmName = 'film';
@@ -27,7 +26,7 @@ export function watch(dispatch: Dispatch): void {
 /** A stretch of the timeline under one caption: its last step, and how long it is on the screen. */
 interface Plan {
   /** "layers": the way through the layers before, with which Q K V begins; "turn": another word, with which all ends. */
-  readonly until: ViewId | 'layers' | 'turn';
+  readonly until: string;
   readonly seconds: number;
 }
 

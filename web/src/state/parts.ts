@@ -1,7 +1,7 @@
 import { later, msg } from '../words/msg';
 import { formulaOf, type Graph } from './dataflow/graph';
 import type { PartId, Role } from './dataflow/label';
-import { type ViewId, viewOf } from './views';
+import { viewOf } from './views';
 
 /** A tensor on the way through the encoder, as the map and the picture of the block show it. */
 export interface Part {
@@ -12,7 +12,7 @@ export interface Part {
   readonly tensor: string;
   readonly role: Role;
   /** The step of the timeline in which it comes about. */
-  readonly step: ViewId;
+  readonly step: string;
   /** The part that is added in front of it, by the residual path. */
   readonly adds?: PartId;
 }
@@ -23,7 +23,7 @@ function part(
   id: PartId,
   tensor: string,
   role: Part['role'],
-  step: ViewId,
+  step: string,
   ...name: string[]
 ): Part {
   return { id, tensor, role, step, name };

@@ -1,5 +1,5 @@
 import { later } from '../words/msg';
-import { type ViewId, viewOf, views } from './views';
+import { viewOf, views } from './views';
 
 /** A step of the encoder, and the view on the stage while it plays. */
 export interface Step {
@@ -27,7 +27,7 @@ const groupsFrom = [
   [later('attention'), 'projections'],
   [later('each word alone'), 'expand'],
   [later('answer out'), 'stack'],
-] as const satisfies readonly (readonly [name: string, first: ViewId])[];
+] as const satisfies readonly (readonly [name: string, first: string])[];
 
 export interface Group extends Span {
   readonly name: string;
@@ -55,11 +55,12 @@ export const isOfTimeline = (view: string): boolean =>
 
 /** The stretch of the timeline that a view plays; null where there is no such view. */
 export function spanOf(view: string): Span | null {
-  const { plays } = viewOf(view) ?? {};
-  if (plays !== undefined) return plays === 'everything' ? whole : spanOf(plays);
+  const known = viewOf(view);
+  if (known?.plays === 'everything') return whole;
   const own = timeline.flatMap((step, i) => (step.view === view || step.id === view ? [i] : []));
   const [begin] = own;
-  return begin === undefined ? null : { begin, end: begin + own.length };
+  if (begin !== undefined) return { begin, end: begin + own.length };
+  return known && view !== firstView ? spanOf(firstView) : null;
 }
 
 /** The figure that shows a step together with others; null for a view that shows its step alone. */
@@ -74,7 +75,7 @@ export function viewAt(view: string, time: number, span: Span): string {
 }
 
 /** Where a page opens: attention, all done. */
-export const firstView: ViewId = 'attention';
+export const firstView = 'attention';
 export const firstTime = spanOf(firstView)?.end ?? 0;
 
 export function clampTime(time: number, span: Span): number {
@@ -103,7 +104,7 @@ export function localTime({
 }
 
 /** How far a step has come at the own time of the figure that shows it: 0 before, 1 after. */
-export function stepProgress(time: number, id: ViewId): number {
+export function stepProgress(time: number, id: string): number {
   const begin = spanOf(id)?.begin ?? 0;
   const first = spanOf(figureOf(id) ?? id)?.begin ?? 0;
   return Math.min(1, Math.max(0, time - (begin - first)));

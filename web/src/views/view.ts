@@ -13,7 +13,7 @@ export interface Size {
 export type Caption = readonly [happens: string, result: string];
 
 /**
- * Draws a view described in `state/views.ts`: `layout` turns the state into a scene (plain data,
+ * Draws a view described by the meta.ts of its folder: `layout` turns the state into a scene (plain data,
  * unit-tested), `render` draws it. Rendering depends on the scene and the time alone, so that any
  * frame can be sought.
  */

@@ -4,7 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Action } from '../../../../web/src/state/actions';
 import { positive, signed } from '../../../../web/src/state/format';
 import type { State } from '../../../../web/src/state/state';
-import { attentionSteps, attentionView } from '../../../../web/src/views/attention';
+import {
+  steps as attentionSteps,
+  figure as attentionView,
+} from '../../../../web/src/views/attention';
 import {
   type AttentionRow,
   attentionRowOf,

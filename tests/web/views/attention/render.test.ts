@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Action } from '../../../../web/src/state/actions';
 import { signed, weight } from '../../../../web/src/state/format';
 import type { State } from '../../../../web/src/state/state';
-import { attentionView } from '../../../../web/src/views/attention';
+import { figure as attentionView } from '../../../../web/src/views/attention';
 import {
   type AttentionRow,
   attentionRowOf,

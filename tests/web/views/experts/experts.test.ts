@@ -4,7 +4,7 @@ import type { ModelInfo } from '../../../../web/src/model/protocol';
 import { variantGraph } from '../../../../web/src/relatives/dataflow/variant-graph';
 import { cell, cellText } from '../../../../web/src/state/dataflow/cell';
 import { reduce } from '../../../../web/src/state/reduce';
-import { expertsFigure } from '../../../../web/src/views/experts';
+import { figure as expertsFigure } from '../../../../web/src/views/experts';
 import { takenIn, workOf } from '../../../../web/src/views/experts/numbers';
 import { questionOf } from '../../../../web/src/views/experts/question';
 import { readingOf } from '../../../../web/src/views/experts/reading';

@@ -4,7 +4,7 @@ import type { Trace } from '../../../../web/src/model/trace';
 import { likelihood } from '../../../../web/src/state/prediction';
 import { reduce } from '../../../../web/src/state/reduce';
 import { requestKey } from '../../../../web/src/state/what-if/ask';
-import { familyFigure } from '../../../../web/src/views/family';
+import { figure as familyFigure } from '../../../../web/src/views/family';
 import { chosenIn, pressed, requestOf } from '../../../../web/src/views/family/run';
 import {
   differences,

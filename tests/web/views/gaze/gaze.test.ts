@@ -5,7 +5,7 @@ import { percent, weight } from '../../../../web/src/state/format';
 import { firstSentence, swapOf } from '../../../../web/src/state/presets';
 import { requestKey } from '../../../../web/src/state/what-if/ask';
 import { otherRequest } from '../../../../web/src/state/what-if/twins';
-import { gaze } from '../../../../web/src/views/gaze';
+import { figure as gaze } from '../../../../web/src/views/gaze';
 import { acuity, blurDegrees, halfAt, levelAt } from '../../../../web/src/views/gaze/acuity';
 import { captionOf } from '../../../../web/src/views/gaze/caption';
 import { eyeText, thingTowards } from '../../../../web/src/views/gaze/eye-panel';

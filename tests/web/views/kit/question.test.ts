@@ -25,8 +25,7 @@ const draw = (m: FigureContext) => questionBox(question(m), m.state, m.dispatch)
 
 const guess = (m: FigureContext) => guessOf(m.state, place(m));
 
-const open = () =>
-  new Drawn({ id: 'q', styles: [], draw, speech: () => '' }, makeTrace('one two three'));
+const open = () => new Drawn({ styles: [], draw, speech: () => '' }, makeTrace('one two three'));
 
 describe('a guess', () => {
   it('belongs to the word that was asked about', () => {

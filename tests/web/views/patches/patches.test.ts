@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PictureAnswer, PictureRequest } from '../../../../web/src/relatives/protocol';
 import { percent, weight } from '../../../../web/src/state/format';
 import { valueFor } from '../../../../web/src/state/settings';
-import { patches } from '../../../../web/src/views/patches';
+import { figure as patches } from '../../../../web/src/views/patches';
 import { focusOf, sharpestHead } from '../../../../web/src/views/patches/focus';
 import { guessedAbout } from '../../../../web/src/views/patches/picture';
 import { Reading } from '../../../../web/src/views/patches/reading';

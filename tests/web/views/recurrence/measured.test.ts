@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { recurrence } from '../../../../web/src/views/recurrence';
+import { figure as recurrence } from '../../../../web/src/views/recurrence';
 import {
   type Comparison,
   cheaperFrom,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../../web/src/state/settings';
-import { captionOf, pickedOf, recurrence } from '../../../../web/src/views/recurrence';
+import { captionOf, pickedOf, figure as recurrence } from '../../../../web/src/views/recurrence';
 import { countsOf, crossing, layersFor } from '../../../../web/src/views/recurrence/counts';
 import { Drawn, makeTrace } from '../figure-context';
 

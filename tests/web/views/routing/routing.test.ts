@@ -4,7 +4,7 @@ import { weight } from '../../../../web/src/state/format';
 import { reduce } from '../../../../web/src/state/reduce';
 import { requestKey } from '../../../../web/src/state/what-if/ask';
 import { otherRequest } from '../../../../web/src/state/what-if/twins';
-import { routing } from '../../../../web/src/views/routing';
+import { figure as routing } from '../../../../web/src/views/routing';
 import { changed, drawnWeights, strongest } from '../../../../web/src/views/routing/numbers';
 import { Drawn, makeTrace, numbers, weightsOf } from '../figure-context';
 

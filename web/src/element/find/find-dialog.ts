@@ -1,8 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { articleLink } from '../../widgets/article-link';
+import { articleLink, sectionLink } from '../../widgets/article-link';
 import { msg } from '../../words/msg';
-import { groups } from './questions';
-import { type Entry, search, type Target, viewEntry } from './search';
+import { type Entry, groups, search, type Target, viewEntry } from './search';
 
 export const findStyles = css`
   dialog.find {
@@ -104,8 +103,8 @@ function found(find: Find): TemplateResult {
 }
 
 const everything = (find: Find): TemplateResult[] =>
-  groups.map(
-    ({ title, views }) =>
+  [...groups()].map(
+    ([title, views]) =>
       html`<h3>${msg(title)}</h3>${list(
         'answers',
         views.map((id) => ({ ...viewEntry(id), kind: '' })),
@@ -151,7 +150,7 @@ export function findList(find: Find): TemplateResult {
     ${find.text.trim() === '' ? everything(find) : found(find)}
     <p>
       ${articleLink('', msg`All of them in one text, with formulas and code`, 'underlined')},
-      ${articleLink('glossary', msg`all words explained`, 'underlined')}
+      ${sectionLink('glossary', msg`all words explained`, 'underlined')}
     </p>
   </div>`;
 }

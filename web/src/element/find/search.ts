@@ -1,14 +1,12 @@
 import { sections } from 'fovea-sections';
+import { found } from 'fovea-views/questions';
 import MiniSearch from 'minisearch';
 import { chapters } from '../../state/tour/chapters';
-import { views } from '../../state/views';
+import { viewOf } from '../../state/views';
 import { type SwitchId, switches } from '../../state/what-if/switches';
-import { articleSections } from '../../widgets/article-link';
 import { termId, terms } from '../../widgets/terms';
 import { spokenLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
-import { answers } from './questions';
-import { empty, words } from './words';
 
 /** Where an answer is. */
 export type Target =
@@ -38,23 +36,30 @@ const entry = (
   { answer = '', words = '' } = {},
 ): Entry => ({ id: JSON.stringify(target), target, title, kind, answer, words });
 
-const saidOf = (view: string) => ({ answer: msg(answers[view] ?? ''), words: words[view] ?? '' });
+/** The questions that figures answer, by what a reader wants: each heading with its views. */
+export function groups(): ReadonlyMap<string, readonly string[]> {
+  const all = new Map<string, string[]>();
+  for (const [id, { group }] of Object.entries(found))
+    if (group) all.set(group, [...(all.get(group) ?? []), id]);
+  return all;
+}
 
 export function viewEntry(id: string): Entry {
-  const { title, question } = views.find((view) => view.id === id) ?? { title: id };
+  const { title, question } = viewOf(id) ?? { title: id };
+  const { answer = '', words } = found[id] ?? {};
   const [first, kind] = question ? [question, msg(title)] : [title, msg`a step`];
-  return entry({ view: id }, msg(first), kind, saidOf(id));
+  return entry({ view: id }, msg(first), kind, { answer: msg(answer), words });
 }
 
 /** What people call the views that a section is about. */
 const wordsOfSection = (id: string): string =>
-  Object.entries(articleSections)
-    .filter(([, section]) => section === id)
-    .map(([view]) => words[view] ?? '')
+  Object.values(found)
+    .filter(({ section }) => section === id)
+    .map(({ words = '' }) => words)
     .join(' ');
 
 const entries = (): readonly Entry[] => [
-  ...Object.keys(answers).map(viewEntry),
+  ...Object.keys(found).map(viewEntry),
   ...chapters.map(({ title, recap }, at) =>
     entry({ chapter: at }, msg(title), msg`chapter ${at + 1} of the tour`, { answer: msg(recap) }),
   ),
@@ -69,6 +74,10 @@ const entries = (): readonly Entry[] => [
   ),
 ];
 
+/** Words that stand in every question, and say nothing of what it is about. */
+const empty =
+  /^(?:a|an|and|are|as|at|be|by|can|do|does|for|from|has|have|how|i|in|is|it|its|me|my|not|of|on|or|so|that|the|their|them|then|there|they|this|to|was|we|what|when|where|which|who|why|will|with|you|your)$/;
+
 /** English endings: “heads”, “dividing” and “divided” find what “head” and “divide” find. */
 const stem = (word: string): string =>
   word.length < 5
@@ -78,7 +87,7 @@ const stem = (word: string): string =>
 /** What is compared: without case, marks and ending; null for what says nothing. */
 function processTerm(term: string): string | null {
   const plain = term.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-  return empty.has(plain) ? null : stem(plain);
+  return empty.test(plain) ? null : stem(plain);
 }
 
 function indexOf(all: readonly Entry[]): MiniSearch<Entry> {

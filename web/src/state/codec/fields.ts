@@ -230,24 +230,9 @@ export const fields = {
     resets: true,
   },
   /**
-   * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block";
-   *   "matrix", the products of a head for all words with their shapes; "feed-forward", what each
-   *   word does alone; "what-if", the attention of two runs and switches for parts of the model;
-   *   "effects", which word an answer hangs on; "twins", two sentences and what turns one into the
-   *   other; "masks", who may look at whom; "training", an encoder that learns; "gradients", what
-   *   residual paths are for; "order", post-norm beside pre-norm; "cost", what a model costs;
-   *   "bench", broken encoders to be mended; "gaze", an eye's look beside a head's; "routing", what
-   *   is learned beside what depends on the text; "recurrence", word by word against all at once;
-   *   "embedding-map", the vocabulary as a map; "residual", the path around a layer; "decoder",
-   *   what a decoder writes, place by place; "cross-attention", what is written against what was
-   *   read; "next-word", a decoder alone; "family", BERT, GPT and others as wirings of the same
-   *   parts; "patches", a picture read patch by patch; "experts", what a router
-   *   chooses for each word; "tiles", attention without all scores at once; "norms",
-   *   LayerNorm beside BatchNorm; or one step: "tokens", "embedding", "position", "projections",
-   *   "scores", "scale", "softmax", "sum", "concat", "output", "attention-norm", "expand",
-   *   "activate", "compress", "feed-forward-norm", "stack", "prediction"; or "film", all steps in a
-   *   minute, with captions. Default: "attention", which
-   *   is the four steps from "scores" to "sum".
+   * @attr {string} view - What to show of it. One of the figures: {figures}. Or one step: {steps}.
+   *   Or "film", all steps in a minute, with captions. Default: "attention", which is the four steps
+   *   from "scores" to "sum".
    */
   view: {
     key: 'view',

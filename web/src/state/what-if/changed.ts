@@ -2,7 +2,6 @@ import type { Trace } from '../../model/trace';
 import { split } from '../dataflow/naming';
 import type { State } from '../state';
 import { timeline } from '../timeline';
-import type { ViewId } from '../views';
 import { formerTrace } from './answers';
 import { parseOptions } from './run-text';
 
@@ -36,7 +35,7 @@ export function changeOf(now: Trace, was: Trace, name: string, token: number): n
 }
 
 /** The step in which a tensor of a layer, or of the text, comes about. */
-const stepsOf: Readonly<Record<string, ViewId>> = {
+const stepsOf: Readonly<Record<string, string>> = {
   'embedding.tokens': 'embedding',
   'embedding.positions': 'position',
   'embedding.output': 'position',

@@ -120,7 +120,7 @@ function plot(m: StepContext, frame: Frame, top: number, units: Units): Drawn {
   };
 }
 
-export const draw: Draw = (m, frame) => {
+export const figure: Draw = (m, frame) => {
   const units = unitsOf(m);
   const { activation } = ofLayer(m.graph.structure, m.layer);
   const off = notAboveZero(units.hidden);

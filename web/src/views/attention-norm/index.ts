@@ -1,3 +1,3 @@
 import { addNorm, afterAttention } from '../kit/add-norm';
 
-export const draw = addNorm(afterAttention);
+export const figure = addNorm(afterAttention);

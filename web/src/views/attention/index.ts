@@ -1,7 +1,6 @@
 import { html, nothing } from 'lit';
 import type { StepId } from '../../state/state';
 import { isVeiled } from '../../state/tour/veil';
-import type { ViewId } from '../../state/views';
 import { mixMarks, mixWords } from '../kit/tween';
 import type { View } from '../view';
 import { captionFor, cellCaption } from './caption';
@@ -29,7 +28,7 @@ function between(from: AttentionScene, to: AttentionScene, t: number): Attention
   };
 }
 
-function view(id: ViewId, part: StepId | null): View<AttentionScene> {
+function view(id: string, part: StepId | null): View<AttentionScene> {
   return {
     id,
     styles: attentionStyles,
@@ -45,9 +44,9 @@ function view(id: ViewId, part: StepId | null): View<AttentionScene> {
 }
 
 /** Attention for one word: arches, and the arithmetic below them, step by step. */
-export const attentionView = view('attention', null);
+export const figure = view('attention', null);
 
 /** Each step of it alone, with its input and its output. */
-export const attentionSteps: readonly View<AttentionScene>[] = (
+export const steps: readonly View<AttentionScene>[] = (
   ['scores', 'scale', 'softmax', 'sum'] as const
 ).map((step) => view(step, step));

@@ -42,7 +42,7 @@ export const benchView: View<BenchScene> = {
   render: renderBench,
 };
 
-export const benchFigure: HostedFigure = viewFigure(benchView, ({ state }) => ({
+export const figure: HostedFigure = viewFigure(benchView, ({ state }) => ({
   ...benchWants(state),
   onShow: onShow(state) ?? undefined,
   opens: brokenRequest(state) ?? undefined,

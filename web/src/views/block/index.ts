@@ -75,4 +75,4 @@ const draw: Draw = (m, frame) => {
 };
 
 /** The whole block: data flow as ribbons, the residual path around it, pulses that follow the time. */
-export const block = stepView('block', draw);
+export const figure = stepView('block', draw);

@@ -121,7 +121,7 @@ function segments(
   return [together, ...parts];
 }
 
-export const draw: Draw = (m, frame) => {
+export const figure: Draw = (m, frame) => {
   const top = words(m, frame);
   const first = label(frame, top.bottom + 4, {
     name: msg`Heads`,

@@ -83,7 +83,7 @@ export class Timing {
  * The figure of costs, an element inside the figure's: it is in the file whose core it times. What
  * is measured is of one shape: another shape begins again.
  */
-export class FoveaCost extends HostedElement {
+class FoveaCost extends HostedElement {
   static override properties: PropertyDeclarations = {
     open: { attribute: false },
     measured: { state: true },
@@ -163,4 +163,4 @@ export class FoveaCost extends HostedElement {
   };
 }
 
-if (!customElements.get('fovea-cost')) customElements.define('fovea-cost', FoveaCost);
+export { FoveaCost as figure };

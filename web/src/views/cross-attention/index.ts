@@ -190,8 +190,7 @@ function draw(m: FigureContext): TemplateResult {
 }
 
 /** What is written against what was read: both sentences on the axes of a matrix, or as lists with lines between. */
-export const crossAttentionFigure: HostedFigure = {
-  id: 'cross-attention',
+export const figure: HostedFigure = {
   styles: decodedStyles,
   draw,
   speech(m) {

@@ -125,8 +125,7 @@ function draw(m: FigureContext): TemplateResult {
 }
 
 /** An encoder–decoder rewrites a sentence, word by word: where each place looks, and what it is filled with. */
-export const decoderFigure: HostedFigure = {
-  id: 'decoder',
+export const figure: HostedFigure = {
   styles: decodedStyles,
   draw,
   speech(m) {

@@ -160,4 +160,4 @@ const draw: Draw = (m, frame) => {
 };
 
 /** Four ways to say which word an answer hangs on, side by side under the words. */
-export const effectsView = stepView('effects', draw);
+export const figure = stepView('effects', draw);

@@ -15,8 +15,7 @@ function sceneOf(m: FigureContext) {
 }
 
 /** Why vectors: the vocabulary in a plane, a word's neighbours, and a word's way through the layers. */
-export const embeddingMap: HostedFigure = {
-  id: 'embedding-map',
+export const figure: HostedFigure = {
   styles: mapStyles,
   wants({ state }) {
     const other = otherRequest(state);

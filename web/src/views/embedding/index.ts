@@ -74,7 +74,7 @@ function table(m: StepContext, frame: Frame, top: number, name: string): Table {
   return { marks, bottom, row };
 }
 
-export const draw: Draw = (m, frame) => {
+export const figure: Draw = (m, frame) => {
   const formula = formulaOf(m.graph, 'embedding.tokens', 'lookup');
   const head = words(m, frame);
   const id = m.tokens[m.focus]?.id ?? 0;

@@ -10,7 +10,7 @@ const follows = (m: StepContext, best: string): string =>
     ? msg`The strongest response is ${best}. In this run no activation follows, so those below zero go on as they are.`
     : msg`The strongest response is ${best}. The activation that follows holds back those below zero.`;
 
-export const draw = matrixStep({
+export const figure = matrixStep({
   out: (m) => `layers.${m.layer}.feedForward.hidden`,
   role: 'feed-forward',
   inRole: 'norm',

@@ -92,8 +92,7 @@ function draw(m: FigureContext): TemplateResult {
 }
 
 /** Which experts the router chooses for each word of the sentence, layer by layer. */
-export const expertsFigure: HostedFigure = {
-  id: 'experts',
+export const figure: HostedFigure = {
   styles: expertsStyles,
   wants: (m) =>
     isOwn(m)

@@ -128,8 +128,7 @@ function draw(m: FigureContext): TemplateResult {
 }
 
 /** The encoder’s relatives as wirings of the same parts, each pressed into the live model as far as its weights allow. */
-export const familyFigure: HostedFigure = {
-  id: 'family',
+export const figure: HostedFigure = {
   styles: familyStyles,
   wants(m) {
     const wiring = chosenIn(m);

@@ -1,3 +1,3 @@
 import { addNorm, afterFeedForward } from '../kit/add-norm';
 
-export const draw = addNorm(afterFeedForward);
+export const figure = addNorm(afterFeedForward);

@@ -58,7 +58,7 @@ export const draw: Draw = (m: StepContext, frame: Frame) => {
 };
 
 /** What each word does alone: the feed-forward part, its units and the words that excite them. */
-export const feedForwardFigure = drawnFigure('feed-forward', draw, {
+export const figure = drawnFigure('feed-forward', draw, {
   styles: [questionStyles, controlsStyles],
   wants: (m) => ({
     traces: otherTexts(m),

@@ -72,8 +72,7 @@ function draw(m: FigureContext): TemplateResult {
 }
 
 /** The eye's fovea beside a head's: what attention is like, and where the likeness ends. */
-export const gaze: HostedFigure = {
-  id: 'gaze',
+export const figure: HostedFigure = {
   styles: gazeStyles,
   wants(m) {
     const other = otherRequest(m.state);

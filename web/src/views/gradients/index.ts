@@ -10,7 +10,7 @@ import { gradientsScene } from './scene';
 import { weightSizes } from './weights-panel';
 
 /** The view of gradients: all six wirings, the softmax, and the open model. */
-export class FoveaGradients extends StudyElement {
+class FoveaGradients extends StudyElement {
   static override styles = [controlStyles, gradientsStyles];
 
   constructor() {
@@ -27,5 +27,4 @@ export class FoveaGradients extends StudyElement {
   }
 }
 
-if (!customElements.get('fovea-gradients'))
-  customElements.define('fovea-gradients', FoveaGradients);
+export { FoveaGradients as figure };

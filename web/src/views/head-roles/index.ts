@@ -31,7 +31,7 @@ export const draw: Draw = (m: StepContext, frame: Frame) => {
 };
 
 /** Why several heads: how the numbers are cut, what it costs, what heads do, and what goes without one. */
-export const headsMore = drawnFigure('heads-more', draw, {
+export const figure = drawnFigure('head-roles', draw, {
   styles: [questionStyles, shapesStyles],
   wants(m) {
     const ask = askOf(m);

@@ -183,4 +183,4 @@ const draw: Draw = (m, frame) => {
 };
 
 /** All heads of all layers as small matrices, and the chosen one large. */
-export const headsView = stepView('heads', draw);
+export const figure = stepView('heads', draw);

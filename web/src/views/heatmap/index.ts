@@ -215,4 +215,4 @@ const draw: Draw = (m, frame) => {
 };
 
 /** Attention as a matrix: all weights of a head, and one row of them as bars. */
-export const heatmapView = stepView('heatmap', draw);
+export const figure = stepView('heatmap', draw);

@@ -5,7 +5,6 @@ import { ofLayer } from '../../state/dataflow/structure';
 import { fine, plain } from '../../state/format';
 import { probabilityOf } from '../../state/prediction';
 import { argmax, lengthOf, notAboveZero, strongest } from '../../state/vector';
-import type { ViewId } from '../../state/views';
 import { msg } from '../../words/msg';
 import type { Caption } from '../view';
 import type { StepContext } from './step-context';
@@ -158,7 +157,7 @@ function arrived(m: StepContext, name: string): string {
   return msg`The loss would change most with ${quoted(m.tokens[most]?.piece ?? '')}, ${fine(lengths[most] ?? 0)}; at ${quoted(m.word)} it is ${fine(lengths[m.focus] ?? 0)}.`;
 }
 
-const captions: Partial<Record<ViewId, (m: StepContext) => Caption | null>> = {
+const captions: Readonly<Record<string, (m: StepContext) => Caption | null>> = {
   prediction: predicted,
   stack: stacked,
   'feed-forward-norm': (m) => split(m, 'feedForward'),
@@ -188,5 +187,5 @@ const captions: Partial<Record<ViewId, (m: StepContext) => Caption | null>> = {
 
 /** What a step says on the way back; null where it says what it always says. */
 export function backwardCaption(m: StepContext, id: string): Caption | null {
-  return captions[id as ViewId]?.(m) ?? null;
+  return captions[id]?.(m) ?? null;
 }

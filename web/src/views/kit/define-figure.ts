@@ -90,16 +90,21 @@ abstract class FigureHost extends HostedElement {
   };
 }
 
-/** Defines `<fovea-ID>`. */
-export function defineFigure(figure: HostedFigure): void {
-  const tag = `fovea-${figure.id}`;
+/** What draws a figure of another file than fovea.js: an element of its own, or what a common one shows. */
+export type FileFigure = HostedFigure | CustomElementConstructor;
+
+function elementOf(figure: HostedFigure): CustomElementConstructor {
   const styles: CSSResultGroup = [controlStyles, figure.styles];
-  if (customElements.get(tag)) return;
-  customElements.define(
-    tag,
-    class extends FigureHost {
-      static override styles = styles;
-      protected override readonly shown = figure;
-    },
-  );
+  return class extends FigureHost {
+    static override styles = styles;
+    protected override readonly shown = figure;
+  };
+}
+
+/** Defines `<fovea-ID>` for each. */
+export function defineFigures(figures: Readonly<Record<string, FileFigure>>): void {
+  for (const [id, figure] of Object.entries(figures)) {
+    const element = typeof figure === 'function' ? figure : elementOf(figure);
+    if (!customElements.get(`fovea-${id}`)) customElements.define(`fovea-${id}`, element);
+  }
 }

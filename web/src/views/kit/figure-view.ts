@@ -1,5 +1,6 @@
 import { type CSSResultGroup, css, html } from 'lit';
 import type { Dispatch } from '../../state/actions';
+import { viewOf } from '../../state/views';
 import { nothingWanted, type Wants } from '../../state/what-if/ask';
 import { formulaStyles } from '../../widgets/formula.css';
 import { createStage, type Stage } from '../stage';
@@ -61,13 +62,12 @@ const moreStyles = css`
   }
 `;
 
-/** A figure of fovea-figures.js that is drawn as a step is, with controls of its own. */
+/** A figure of another file that is drawn as a step is, with controls of its own. */
 export function drawnFigure(id: string, draw: Draw, parts: Parts = {}): HostedFigure {
   const view = figureView(id, draw, parts);
-  const more = id.endsWith('-more');
+  const more = viewOf(id) === undefined;
   const stageOf = ({ kept }: FigureContext): Stage => kept('stage', createStage(view));
   return {
-    id,
     styles: [stepStyles, formulaStyles, ownStyles, more ? moreStyles : [], parts.styles ?? []],
     wants({ state, size }) {
       const m = stepContextOf(state, size.width);

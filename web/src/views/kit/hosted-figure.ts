@@ -29,8 +29,6 @@ export interface FigureContext {
 
 /** A figure of fovea-figures.js: `<fovea-ID>`, which a figure on the page has inside it. */
 export interface HostedFigure {
-  /** The view's, or the view's and "-more" for what is below a view of fovea.js. */
-  readonly id: string;
   /** Beside those of controls. */
   readonly styles: CSSResultGroup;
   /** What is to be computed for it, and the parameters that it needs. Default: nothing. */
@@ -44,7 +42,7 @@ export interface HostedFigure {
 export function viewFigure<Scene>(view: View<Scene>, wants?: HostedFigure['wants']): HostedFigure {
   const stageOf = ({ kept }: FigureContext): Stage => kept('stage', createStage(view));
   return {
-    ...{ id: view.id, styles: view.styles, ...(wants ? { wants } : {}) },
+    ...{ styles: view.styles, ...(wants ? { wants } : {}) },
     draw(m) {
       const stage = stageOf(m);
       stage.animate = m.animate;

@@ -44,7 +44,7 @@ export const draw: Draw = (m: StepContext, frame: Frame) => {
 };
 
 /** Why many layers: what the model would say if it stopped earlier. */
-export const stackMore = drawnFigure('stack-more', draw, {
+export const figure = drawnFigure('layer-readouts', draw, {
   styles: questionStyles,
   wants: (m) => ({ asks: asksOf(m) }),
   around: (m) => {

@@ -108,8 +108,7 @@ function draw(m: FigureContext): TemplateResult {
 }
 
 /** Who may look at whom: runs of the model without a mask, with padding, causal, and with a bug to be found. */
-export const masksFigure: HostedFigure = {
-  id: 'masks',
+export const figure: HostedFigure = {
   styles: masksStyles,
   wants(m) {
     const mask = maskOf(m);

@@ -20,7 +20,7 @@ function questionOf(m: StepContext): Question {
 }
 
 /** How all words are computed at once: every matrix of a head, with its shape. */
-export const matrixFigure = drawnFigure(
+export const figure = drawnFigure(
   'matrix',
   (m, frame) => drawMatrix(guessOf(m.state, asked) !== null)(m, frame),
   {

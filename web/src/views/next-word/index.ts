@@ -130,8 +130,7 @@ function draw(m: FigureContext): TemplateResult {
 }
 
 /** A decoder alone, as a language model: the words so far, where each looks, and what comes next. */
-export const nextWordFigure: HostedFigure = {
-  id: 'next-word',
+export const figure: HostedFigure = {
   styles: decodedStyles,
   draw,
   speech(m) {

@@ -86,8 +86,7 @@ function draw(m: FigureContext): TemplateResult {
 }
 
 /** LayerNorm against BatchNorm, on a batch of real sentences. */
-export const norms: HostedFigure = {
-  id: 'norms',
+export const figure: HostedFigure = {
   styles: textFigureStyles,
   wants: (m) => ({ traces: requestsOf(m) }),
   draw,

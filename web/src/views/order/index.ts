@@ -6,7 +6,7 @@ import { renderOrder } from './render';
 import { orderScene } from './scene';
 
 /** The view of the two orders of norm and addition. */
-export class FoveaOrder extends StudyElement {
+class FoveaOrder extends StudyElement {
   static override styles = [controlStyles, gradientsStyles];
 
   constructor() {
@@ -18,4 +18,4 @@ export class FoveaOrder extends StudyElement {
   }
 }
 
-if (!customElements.get('fovea-order')) customElements.define('fovea-order', FoveaOrder);
+export { FoveaOrder as figure };

@@ -2,7 +2,7 @@ import { quoted } from '../../state/dataflow/naming';
 import { later, msg } from '../../words/msg';
 import { matrixStep } from '../kit/matrix-step';
 
-export const draw = matrixStep({
+export const figure = matrixStep({
   out: (m) => `layers.${m.layer}.attention.output`,
   role: 'residual',
   inRole: 'value',

@@ -170,8 +170,7 @@ function draw(m: FigureContext): TemplateResult {
 }
 
 /** An encoder that reads a picture patch by patch: its attention lies over the picture as a fovea. */
-export const patches: HostedFigure = {
-  id: 'patches',
+export const figure: HostedFigure = {
   styles: patchesStyles,
   draw,
   speech(m) {

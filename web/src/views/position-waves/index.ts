@@ -73,7 +73,7 @@ function wants({ state }: StepContext) {
 }
 
 /** Why waves: what the rows of positions have in common, in numbers. */
-export const positionMore = drawnFigure('position-more', draw, {
+export const figure = drawnFigure('position-waves', draw, {
   styles: rangeStyles,
   wants,
   around: (m) =>

@@ -185,5 +185,5 @@ const withPositions: Draw = (m, frame) => {
   };
 };
 
-export const draw: Draw = (m, frame) =>
+export const figure: Draw = (m, frame) =>
   m.graph.structure.positions === 'off' ? noPositions(m, frame) : withPositions(m, frame);

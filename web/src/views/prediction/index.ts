@@ -130,7 +130,7 @@ const withoutHead: Draw = (m, frame) => {
   };
 };
 
-export const draw: Draw = (m, frame) => {
+export const figure: Draw = (m, frame) => {
   if (!m.trace.has('logits')) return withoutHead(m, frame);
   const head = words(m, frame);
   const body = strips(m, frame, head.bottom + 4, lines);

@@ -93,7 +93,7 @@ function normFirst(m: StepContext, frame: Frame, top: number): Drawn {
   return distribution(m, frame, top, { x, norm, begin, end: begin + 0.35 * (1 - begin) });
 }
 
-export const draw: Draw = (m: StepContext, frame: Frame) => {
+export const figure: Draw = (m: StepContext, frame: Frame) => {
   const head = words(m, frame);
   const past = arrival(m, frame, head.bottom);
   const before = isNormed(m)

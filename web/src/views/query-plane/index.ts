@@ -63,4 +63,4 @@ export const draw: Draw = (m: StepContext, frame: Frame) => {
 };
 
 /** Why three vectors: the query of a word among the keys of all. */
-export const projectionsMore = drawnFigure('projections-more', draw);
+export const figure = drawnFigure('query-plane', draw);

@@ -132,8 +132,7 @@ function draw(m: FigureContext): TemplateResult {
 }
 
 /** Why a Transformer does not read word by word: counts, and what was measured of two networks. */
-export const recurrence: HostedFigure = {
-  id: 'recurrence',
+export const figure: HostedFigure = {
   styles: recurrenceStyles,
   draw,
   speech: captionOf,

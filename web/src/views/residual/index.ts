@@ -99,8 +99,7 @@ function draw(m: FigureContext): TemplateResult {
 }
 
 /** What the residual path does for a word, for the answer, and for the gradient. */
-export const residual: HostedFigure = {
-  id: 'residual',
+export const figure: HostedFigure = {
   styles: textFigureStyles,
   wants(m) {
     const subject = subjectOf(m);

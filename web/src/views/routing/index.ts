@@ -151,8 +151,7 @@ function draw(m: FigureContext): TemplateResult {
 }
 
 /** A learned matrix beside the attention of the same layer: which lines stay, and which change with a word. */
-export const routing: HostedFigure = {
-  id: 'routing',
+export const figure: HostedFigure = {
   styles: routingStyles,
   wants(m) {
     const other = otherRequest(m.state);

@@ -161,7 +161,7 @@ function vectors(m: StepContext, frame: Frame, top: number): Drawn {
   return { marks: rows.flat(), bottom: top + 44 * rows.length };
 }
 
-export const draw: Draw = (m, frame) => {
+export const figure: Draw = (m, frame) => {
   const layers = m.model.config.num_hidden_layers;
   const same = msg`The same block ${layers} times, each time with weights of its own.`;
   if (!m.trace.has('logits')) {

@@ -93,8 +93,7 @@ function draw(m: FigureContext): TemplateResult {
 }
 
 /** Attention a tile at a time: the same output, without all scores being there at once. */
-export const tilesFigure: HostedFigure = {
-  id: 'tiles',
+export const figure: HostedFigure = {
   styles: tilesStyles,
   draw,
   speech(m) {

@@ -247,7 +247,7 @@ function handles(m: StepContext, frame: Frame, at: Words): readonly Mark[] {
   });
 }
 
-export const draw: Draw = (m, frame) => {
+export const figure: Draw = (m, frame) => {
   const head = words(m, frame);
   const columns = head.centres !== null;
   const body = columns

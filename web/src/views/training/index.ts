@@ -79,7 +79,7 @@ const unread = (text: string): string =>
  * The view of training, an element inside the figure's. It has a script of its own, which is loaded
  * when a reader opens the view. What it shows is the reader's settings and sentences.
  */
-export class FoveaTraining extends HostedElement {
+class FoveaTraining extends HostedElement {
   static override properties: PropertyDeclarations = {
     connect: { attribute: false },
     point: { state: true },
@@ -242,4 +242,4 @@ export class FoveaTraining extends HostedElement {
   };
 }
 
-if (!customElements.get('fovea-training')) customElements.define('fovea-training', FoveaTraining);
+export { FoveaTraining as figure };

@@ -64,7 +64,7 @@ const draw: Draw = (m, frame) => {
 const plain = stepView('twins', draw);
 
 /** Two sentences on one picture, and what copied from the one turns the other. */
-export const twinsView: View<TwinsScene> = {
+export const figure: View<TwinsScene> = {
   ...plain,
   styles: [stepStyles, twinsStyles],
   layout(state, { width, height }) {

@@ -76,7 +76,7 @@ function beneath(scene: WhatIfScene, dispatch: Dispatch): unknown {
 }
 
 /** What happens if a part of the model is otherwise: a mirror of now and of what was. */
-export const whatIfView: View<WhatIfScene> = {
+export const figure: View<WhatIfScene> = {
   id: 'what-if',
   styles: whatIfStyles,
   layout(state, size) {

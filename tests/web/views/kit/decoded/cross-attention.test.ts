@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
 import { weight } from '../../../../../web/src/state/format';
-import { crossAttentionFigure } from '../../../../../web/src/views/cross-attention';
+import { figure as crossAttentionFigure } from '../../../../../web/src/views/cross-attention';
 import { copies, headsThatCopy } from '../../../../../web/src/views/cross-attention/caption';
 import { crossRow, headsOf } from '../../../../../web/src/views/kit/decoded/rows';
 import { Drawn, makeTrace } from '../../figure-context';
@@ -16,7 +16,11 @@ const answer = answerOf(rewritten, source);
 const head = { layer: 0, head: 1 };
 
 async function drawn(settings = 'decoder=1.2', width = 640): Promise<Drawn> {
-  const figure = new Drawn(crossAttentionFigure, makeTrace('the dog saw it and slept'), width);
+  const figure = new Drawn(
+    { ...crossAttentionFigure, id: 'cross-attention' },
+    makeTrace('the dog saw it and slept'),
+    width,
+  );
   figure.state = { ...figure.state, settings };
   figure.draw();
   await heard();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { weight } from '../../../../../web/src/state/format';
-import { decoderFigure } from '../../../../../web/src/views/decoder';
+import { figure as decoderFigure } from '../../../../../web/src/views/decoder';
 import { crossRow, selfRow } from '../../../../../web/src/views/kit/decoded/rows';
 import { Drawn, makeTrace } from '../../figure-context';
 import { answerOf, heard, rewritten, source, vocabulary, worker } from './answers';
@@ -16,7 +16,7 @@ const answer = answerOf(rewritten, source);
 
 /** The figure with the first head chosen, at a place. */
 async function drawn(settings = 'decoder=1.1,place=5'): Promise<Drawn> {
-  const figure = new Drawn(decoderFigure, makeTrace(text));
+  const figure = new Drawn({ ...decoderFigure, id: 'decoder' }, makeTrace(text));
   figure.state = { ...figure.state, settings };
   figure.draw();
   await heard();
@@ -134,7 +134,7 @@ it('has chosen words in a link for the sentence that they were chosen for', asyn
   const figure = await drawn();
   figure.all('.candidates .take')[3]?.click();
   const { settings } = figure.state;
-  const opened = new Drawn(decoderFigure, makeTrace('the cat slept'));
+  const opened = new Drawn({ ...decoderFigure, id: 'decoder' }, makeTrace('the cat slept'));
   opened.state = { ...opened.state, settings };
   opened.draw();
   expect(worker.decode).toHaveBeenLastCalledWith(

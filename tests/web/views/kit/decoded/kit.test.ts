@@ -75,8 +75,10 @@ it('a chapter of the tour asks, takes a digit for a guess, and says what was rig
     why: 'So.',
   };
   const draw = (m: FigureContext) => html`${chapterOf(m, told, asked)}`;
-  const id = 'cross-attention';
-  const figure = new Drawn({ id, styles: [], draw, speech: () => '' }, makeTrace('a dog'));
+  const figure = new Drawn(
+    { id: 'cross-attention', styles: [], draw, speech: () => '' },
+    makeTrace('a dog'),
+  );
   figure.context.choose({ chapter: '15' });
   const digit = (key: string) =>
     figure.all('.option')[0]?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));

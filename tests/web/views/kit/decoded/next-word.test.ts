@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { weight } from '../../../../../web/src/state/format';
 import { selfRow } from '../../../../../web/src/views/kit/decoded/rows';
-import { nextWordFigure } from '../../../../../web/src/views/next-word';
+import { figure as nextWordFigure } from '../../../../../web/src/views/next-word';
 import { Drawn, makeTrace } from '../../figure-context';
 import { answerOf, heard, vocabulary, worker } from './answers';
 
@@ -12,7 +12,7 @@ vi.mock('../../../../../web/src/relatives/client', async () => {
 });
 
 async function drawn(settings = 'decoder=2.1,guessed=-1.2'): Promise<Drawn> {
-  const figure = new Drawn(nextWordFigure, makeTrace('the dog slept'));
+  const figure = new Drawn({ ...nextWordFigure, id: 'next-word' }, makeTrace('the dog slept'));
   figure.state = { ...figure.state, settings };
   figure.draw();
   await heard();

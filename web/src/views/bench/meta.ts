@@ -1,0 +1,19 @@
+import type { Meta } from '../../state/views';
+import { later } from '../../words/msg';
+
+export const meta = {
+  title: later('The bench of broken Transformers'),
+  question: later('Which line of the code is wrong?'),
+  answer: later(
+    'Find the bug: models that are broken in one line, and the numbers that convict it.',
+  ),
+  group: later('What if?'),
+  place: 430,
+  words:
+    'debug bug exercise quiz test practice mistake common errors implementation Fehler Übung üben',
+  section: 'bugs',
+  bundle: 'figures',
+  still: true,
+  says: true,
+  of: 'text',
+} satisfies Meta;

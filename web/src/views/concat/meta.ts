@@ -1,0 +1,13 @@
+import type { Meta } from '../../state/views';
+import { later } from '../../words/msg';
+
+export const meta = {
+  title: later('Heads, side by side'),
+  answer: later('What the heads found, side by side in one vector.'),
+  words: 'concatenate concatenation heads join aneinanderhängen',
+  section: 'heads',
+  tick: later('heads'),
+  step: 90,
+  of: 'layer',
+  unfoldsParts: ['heads'],
+} satisfies Meta;

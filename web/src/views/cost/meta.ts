@@ -1,0 +1,19 @@
+import type { Meta } from '../../state/views';
+import { later } from '../../words/msg';
+
+export const meta = {
+  title: later('What does it cost?'),
+  question: later('What does it cost?'),
+  answer: later(
+    'Memory and arithmetic in numbers, for this model and known ones, on this machine.',
+  ),
+  group: later('What does it cost?'),
+  place: 600,
+  words:
+    'expensive quadratic complexity big o flops memory parameters speed slow price kv cache teuer quadratisch Aufwand Speicher langsam',
+  section: 'cost',
+  bundle: 'learn',
+  still: true,
+  alone: true,
+  of: 'text',
+} satisfies Meta;

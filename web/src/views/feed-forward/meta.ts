@@ -1,0 +1,17 @@
+import type { Meta } from '../../state/views';
+import { later } from '../../words/msg';
+
+export const meta = {
+  title: later('The feed-forward part'),
+  question: later('What does each word do alone?'),
+  answer: later('It goes through a small network of its own, the same one for every word.'),
+  group: later('How does it compute?'),
+  place: 250,
+  words:
+    'ffn mlp feedforward network neurons hidden units relu gelu knowledge Neuronen Netz Wissen',
+  section: 'feed-forward',
+  bundle: 'figures',
+  still: true,
+  of: 'layer',
+  choosesLayer: true,
+} satisfies Meta;

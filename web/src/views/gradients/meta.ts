@@ -1,0 +1,20 @@
+import type { Meta } from '../../state/views';
+import { later } from '../../words/msg';
+
+export const meta = {
+  title: later('Why residual paths?'),
+  question: later('What is the path around each part for?'),
+  answer: later(
+    'Without it the gradient shrinks or grows from layer to layer until nothing is learned.',
+  ),
+  group: later('Why is it built so?'),
+  place: 320,
+  words:
+    'vanishing exploding gradient skip connection backpropagation deep verschwindende explodierende',
+  section: 'learning',
+  bundle: 'learn',
+  still: true,
+  alone: true,
+  wantsGradients: true,
+  of: 'text',
+} satisfies Meta;

@@ -1,0 +1,18 @@
+import type { Meta } from '../../state/views';
+import { later } from '../../words/msg';
+
+export const meta = {
+  title: later('All heads'),
+  question: later('Why several heads?'),
+  answer: later(
+    'Each head has its own weights, so that one word can look at several for several reasons.',
+  ),
+  group: later('Why is it built so?'),
+  place: 300,
+  words: 'multi-head multihead multiple heads parallel why eight mehrere Köpfe',
+  section: 'heads',
+  choice: later('all heads'),
+  still: true,
+  of: 'layer',
+  asksWhere: true,
+} satisfies Meta;

@@ -1,0 +1,16 @@
+import type { Meta } from '../../state/views';
+import { later } from '../../words/msg';
+
+export const meta = {
+  title: later('Word by word, or all at once'),
+  question: later('Why not read word by word?'),
+  answer: later('Then each word has to wait for the one before, and what is far away fades.'),
+  group: later('What does it cost?'),
+  place: 620,
+  words: 'rnn lstm recurrent network sequential before transformers history nacheinander früher',
+  section: 'before',
+  bundle: 'figures',
+  still: true,
+  says: true,
+  of: 'text',
+} satisfies Meta;

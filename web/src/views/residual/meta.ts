@@ -1,0 +1,18 @@
+import type { Meta } from '../../state/views';
+import { later } from '../../words/msg';
+
+export const meta = {
+  title: later('The residual path'),
+  question: later('Why the path around?'),
+  answer: later(
+    'It carries the word past each part, so that a part only has to add what it found.',
+  ),
+  group: later('Why is it built so?'),
+  place: 310,
+  words: 'skip connection shortcut resnet residual stream add Abkürzung Summe',
+  section: 'residual',
+  bundle: 'figures',
+  still: true,
+  says: true,
+  of: 'text',
+} satisfies Meta;

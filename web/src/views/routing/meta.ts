@@ -1,0 +1,18 @@
+import type { Meta } from '../../state/views';
+import { later } from '../../words/msg';
+
+export const meta = {
+  title: later('Lines that stay, and lines that change'),
+  question: later('What is new against an ordinary network?'),
+  answer: later(
+    'An ordinary network has fixed weights; attention computes new ones for each sentence.',
+  ),
+  group: later('What is it?'),
+  place: 120,
+  words: 'mlp dense layer neural network difference dynamic fixed neuronales Netz Unterschied fest',
+  section: 'attention',
+  bundle: 'figures',
+  still: true,
+  says: true,
+  of: 'head',
+} satisfies Meta;

@@ -1,0 +1,17 @@
+import type { Meta } from '../../state/views';
+import { later } from '../../words/msg';
+
+export const meta = {
+  title: later('Twins'),
+  question: later('What turns one answer into another?'),
+  answer: later('Two sentences that differ in one word, and where their numbers begin to differ.'),
+  group: later('What if?'),
+  place: 410,
+  words:
+    'minimal pair compare counterfactual activation patching causal tracing tired wide Vergleich vergleichen Paar',
+  section: 'attention',
+  choice: later('twins'),
+  still: true,
+  says: true,
+  of: 'head',
+} satisfies Meta;

@@ -1,0 +1,20 @@
+import type { Meta } from '../../state/views';
+import { later } from '../../words/msg';
+
+export const meta = {
+  title: later('What if?'),
+  question: later('What if a number were another?'),
+  answer: later(
+    'Change any number or switch a part off, and everything after it is computed again.',
+  ),
+  group: later('What if?'),
+  place: 400,
+  words:
+    'intervention ablation ablate patch experiment change mute remove without ändern abschalten Versuch ohne',
+  section: 'bugs',
+  choice: later('what if?'),
+  still: true,
+  says: true,
+  of: 'head',
+  unfoldsParts: ['scores', 'weights'],
+} satisfies Meta;
