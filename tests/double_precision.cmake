@@ -18,7 +18,6 @@ target_compile_options(fovea_core_double
 add_executable(fovea_tests_double
   core/allocation_test.cpp
   core/cross_attention_test.cpp
-  core/decoder_stack_test.cpp
   core/decoder_test.cpp
   core/encoder_gradients_test.cpp
   core/encoder_test.cpp
@@ -26,6 +25,7 @@ add_executable(fovea_tests_double
   core/layer_gradients_test.cpp
   core/picture_encoder_test.cpp
   core/softmax_test.cpp
+  core/stack_test.cpp
   core/structure_fixture.cpp
   core/structure_fixture_test.cpp
   core/trace_gradients_test.cpp

@@ -118,12 +118,10 @@ void encode(const EncodeOptions& options) {
   const bool captures =
       !options.trace.empty() || !forward.interventions.empty() || !runsInTiles(*forward.structure);
   forward.capture = captures ? Capture::kAllLayers : Capture::kNone;
-  forward.afterLayer = [&](Index layer, const EncoderLayerActivations& a) {
-    const Sequences& sequences = activations.sequences;
-    addRows(
-        layer, a.attention,
-        selfAttention(config, activations.structure.ofLayer(layer), sequences, activations.mask),
-        report);
+  forward.afterLayer = [&](Index layer, const LayerActivations& a) {
+    addRows(layer, a.attention,
+            selfAttention(config, activations.structure.ofLayer(layer), activations.ofLayers()),
+            report);
   };
   model.encoder.forward(tokens.ids(), activations, forward);
   if (!options.trace.empty()) writeTensors(options, model, tokens, forward, activations);

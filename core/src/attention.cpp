@@ -43,6 +43,12 @@ struct HeadOfSequence {
     const Index sharing = setting.sharing();
     return block(m, setting.keys, head / sharing, setting.heads / sharing);
   }
+  /// Without those of a cache, which precede the first query.
+  template <typename M>
+  auto ofKeysFrom(Index first, M& m) const {
+    auto keys = ofKeys(m);
+    return keys.bottomRows(keys.rows() - first);
+  }
   template <typename Activations>
   auto query(Activations& a) const {
     return ofQueries(scoredQuery(setting, a));
@@ -146,17 +152,28 @@ void resize(const AttentionSetting& setting, Capture capture, AttentionActivatio
   a.heads.resize(a.query.rows(), a.query.cols());
 }
 
-/// Turns the queries and keys of every head, which begin at a position, or their gradients back.
-void rotate(const AttentionSetting& setting, bool back, Index first, AttentionActivations& a) {
+/// Turns the queries and keys of every head, or their gradients back.
+void rotate(const AttentionSetting& setting, bool back, AttentionActivations& a) {
+  const Index first = setting.firstQuery();
   (back ? a.query : a.rotatedQuery).resizeLike(back ? a.rotatedQuery : a.query);
   (back ? a.key : a.rotatedKey).resizeLike(back ? a.rotatedKey : a.key);
   forEachHead(setting, [&](const HeadOfSequence& head) {
     rotateRows(head.ofQueries(back ? a.rotatedQuery : a.query),
                head.ofQueries(back ? a.query : a.rotatedQuery), back, first);
     if (head.isFirstSharing())
-      rotateRows(head.ofKeys(back ? a.rotatedKey : a.key), head.ofKeys(back ? a.key : a.rotatedKey),
-                 back, first);
+      rotateRows(head.ofKeysFrom(first, back ? a.rotatedKey : a.key),
+                 head.ofKeysFrom(first, back ? a.key : a.rotatedKey), back, first);
   });
+}
+
+/// Keys or values of the memory; in a cache, those of its last rows.
+void project(const AttentionSetting& setting, const LinearWeights& weights, const Matrix& memory,
+             Matrix& m) {
+  if (!setting.cached) return linearForward(weights, memory, m);
+  if (memory.rows() == 0) return;
+  Matrix rows;
+  linearForward(weights, memory, rows);
+  m.middleRows(setting.keys.tokens() - rows.rows(), rows.rows()) = rows;
 }
 
 /// The gradients of one head's weights, scores, biases, query, key and value. Heads that share
@@ -227,23 +244,21 @@ RowVector attentionRow(const AttentionActivations& activations, const AttentionS
   return weights;
 }
 
-void attentionProject(const AttentionWeights& weights, const Matrix& x, const Matrix& memory,
-                      AttentionActivations& activations) {
+void attentionProject(const AttentionWeights& weights, const AttentionSetting& setting,
+                      const Matrix& x, const Matrix& memory, AttentionActivations& activations) {
   linearForward(weights.query, x, activations.query);
-  linearForward(weights.key, memory, activations.key);
-  linearForward(weights.value, memory, activations.value);
+  project(setting, weights.key, memory, activations.key);
+  project(setting, weights.value, memory, activations.value);
 }
 
-void attentionRotate(const AttentionSetting& setting, AttentionActivations& activations,
-                     Index first) {
-  rotate(setting, false, first, activations);
+void attentionRotate(const AttentionSetting& setting, AttentionActivations& activations) {
+  rotate(setting, false, activations);
 }
 
-void attentionBias(const AttentionSetting& setting, AttentionActivations& activations,
-                   Index firstQuery) {
+void attentionBias(const AttentionSetting& setting, AttentionActivations& activations) {
   activations.biases.resize(pairsOfHeads(setting));
   forEachHead(setting, [&](const HeadOfSequence& head) {
-    alibiBiases(head.slope(), head.matrix(activations.biases), firstQuery);
+    alibiBiases(head.slope(), head.matrix(activations.biases), setting.firstQuery());
   });
 }
 
@@ -272,7 +287,7 @@ void attentionOutput(const AttentionWeights& weights, const AttentionSetting& se
 void attentionForward(const AttentionWeights& weights, const AttentionSetting& setting,
                       const Matrix& x, const Matrix& memory, AttentionActivations& activations,
                       Capture capture) {
-  attentionProject(weights, x, memory, activations);
+  attentionProject(weights, setting, x, memory, activations);
   if (isRotary(setting.positions)) attentionRotate(setting, activations);
   if (isAlibi(setting.positions) && capture != Capture::kNone) attentionBias(setting, activations);
   resize(setting, capture, activations);
@@ -303,7 +318,7 @@ void attentionBackward(const AttentionWeights& weights, const AttentionSetting& 
   da.scores.resize(activations.weights.size());
   da.weights.resize(activations.weights.size());
   forEachHead(setting, [&](const HeadOfSequence& head) { headBackward(head, activations, da); });
-  if (isRotary(setting.positions)) rotate(setting, true, 0, da);
+  if (isRotary(setting.positions)) rotate(setting, true, da);
 
   linearBackward(weights.query, x, da.query, gradient.query, dx);
   if (&dMemory != &dx) dMemory.setZero(memory.rows(), memory.cols());

@@ -57,16 +57,22 @@ void embeddingSum(EmbeddingActivations& activations) {
   activations.sum = activations.tokens + activations.positions;
 }
 
+void embeddingSumBackward(const ModelConfig& config, const EmbeddingWeights& weights,
+                          const EmbeddingActivations& activations,
+                          EmbeddingActivations& dActivations, EmbeddingWeights& gradient) {
+  if (config.embeddingNorm)
+    layerNormBackward(weights.norm, activations.sum, activations.norm, dActivations.norm,
+                      gradient.norm, dActivations.sum);
+  dActivations.tokens = dActivations.sum;
+  dActivations.positions = dActivations.sum;
+}
+
 void embeddingBackward(const ModelConfig& config, const Structure& structure,
                        const EmbeddingWeights& weights, const TokenIds& ids,
                        const Sequences& sequences, const EmbeddingActivations& activations,
                        EmbeddingActivations& dActivations, EmbeddingWeights& gradient) {
-  Matrix& dSum = dActivations.sum;
-  if (config.embeddingNorm)
-    layerNormBackward(weights.norm, activations.sum, activations.norm, dActivations.norm,
-                      gradient.norm, dSum);
-  dActivations.tokens = dSum;
-  dActivations.positions = dSum;
+  embeddingSumBackward(config, weights, activations, dActivations, gradient);
+  const Matrix& dSum = dActivations.sum;
   const Scalar scale = tokenScale(config, structure);
   for (Index i = 0; i < sequences.tokens(); ++i)
     gradient.tokens.row(ids[static_cast<std::size_t>(i)]) += dSum.row(i) * scale;

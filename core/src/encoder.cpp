@@ -5,24 +5,15 @@
 #include <string>
 #include <utility>
 
-#include "embedding_stages.h"
-#include "encoder_stack_stages.h"
 #include "fovea/cross_entropy.h"
 #include "fovea/error.h"
 #include "fovea/parameters.h"
 #include "fovea/positional_encoding.h"
-#include "interventions.h"
 #include "pass_checks.h"
+#include "pass_stages.h"
 
 namespace fovea {
 namespace {
-
-// The public functions that read activations, and would find no layers in fresh ones.
-void requirePass(const EncoderActivations& activations) {
-  if (activations.layers.empty())
-    throw ModelError(ErrorCode::kInvalidInput,
-                     "no forward pass yet: these activations hold nothing to read");
-}
 
 // A weight without a matrix of its own is packed already, and nothing has changed it.
 void packWeight(LinearWeights& linear) {
@@ -52,9 +43,9 @@ Encoder::Encoder(const ModelConfig& config, ModelWeights weights)
   validate(config_);
   checkShapes(config_, weights_);
   if (config_.positions == PositionEmbedding::kSinusoidal)
-    sinusoidal_ = config_.readsPictures()
-                      ? patchPositions(config_.imageSize / config_.patchSize, config_.dModel)
-                      : sinusoidalPositions(config_.maxPositions, config_.dModel);
+    sinusoids_ = config_.readsPictures()
+                     ? patchPositions(config_.imageSize / config_.patchSize, config_.dModel)
+                     : sinusoidalPositions(config_.maxPositions, config_.dModel);
   packWeights();
 }
 
@@ -65,10 +56,10 @@ void Encoder::updateWeights(const std::function<void(ModelWeights&)>& update) {
 }
 
 void Encoder::packWeights() {
-  for (EncoderLayerWeights& layer : weights_.layers)
+  for (LayerWeights& layer : weights_.layers)
     for (LinearWeights* linear : linears(layer)) packWeight(*linear);
   if (kWithVariants)
-    for (DecoderLayerWeights& layer : weights_.decoder.layers)
+    for (LayerWeights& layer : weights_.decoder.layers)
       for (LinearWeights* linear : linears(layer)) packWeight(*linear);
   if (config_.maskedWordHead) packWeight(weights_.maskedWord.transform);
   if (config_.readsPictures()) {
@@ -81,7 +72,6 @@ void Encoder::forward(const TokenIds& ids, EncoderActivations& activations,
                       const ForwardOptions& options) const {
   const auto n = static_cast<Index>(ids.size());
   checkInput(ids, n, options.mask);
-  checkPairs(config_, std::int64_t{n} * n, options.capture);
   activations.sequences.assign(n);
   encode(ids, activations, options);
 }
@@ -90,41 +80,27 @@ void Encoder::forward(const TokenIds& ids, const Sequences& sequences,
                       EncoderActivations& activations, const ForwardOptions& options) const {
   checkTokens(ids, sequences);
   checkInput(ids, sequences.longest(), options.mask);
-  checkPairs(config_, sequences.pairs(), options.capture);
   activations.sequences = sequences;
   encode(ids, activations, options);
-}
-
-template <typename Run>
-void Encoder::encodeStages(Run& run, const ForwardOptions& options,
-                           EncoderActivations& activations) const {
-  EmbeddingActivations& e = activations.embedding;
-  embeddingStages(run, config_, activations.structure, weights_.embedding, sinusoidal_,
-                  activations.ids, activations.sequences, e);
-  encoderStackStages(run, config_, weights_, embeddingOutput(config_, e), activations,
-                     [&](Index l) {
-                       if (options.afterLayer) options.afterLayer(l, activations.layer(l));
-                     });
 }
 
 void Encoder::encode(const TokenIds& ids, EncoderActivations& activations,
                      const ForwardOptions& options) const {
   EncoderActivations& a = activations;
-  a.structure = options.structure.value_or(Structure::of(config_));
-  a.capture = options.capture;
-  checkRun(config_, a.structure, a.capture, a.sequences);
+  preparePass(config_, StackKind::kEncoder, options.capture, options.structure, a);
   a.ids = ids;
   applyMask(options.mask, a);
   a.predicted = false;
-  resizeLayers(config_, a);
-  if (options.interventions.empty()) {
-    const RunAll run;
-    encodeStages(run, options, a);
-  } else {
-    const Interventions interventions(config_, options.interventions, a);
-    const RunAndIntervene run{interventions};
-    encodeStages(run, options, a);
-  }
+  const auto lookUp = [&] {
+    embeddingLookUp(config_, a.structure, weights_.embedding, sinusoids_, ids, a.sequences,
+                    a.embedding);
+  };
+  const auto afterLayer = [&](Index l) {
+    if (options.afterLayer) options.afterLayer(l, a.layer(l));
+  };
+  runStages(config_, options.interventions, a, [&](auto& run) {
+    passStages(run, config_, weights_.embedding, weights_, nullptr, a, lookUp, afterLayer);
+  });
 }
 
 /// The caller's mask, and what the structure hides besides.
@@ -142,20 +118,9 @@ void Encoder::applyMask(const AttentionMask& mask, EncoderActivations& activatio
 
 const Matrix& Encoder::output(const EncoderActivations& activations) const {
   requirePass(activations);
-  const Matrix& output = encoderStackOutput(config_, activations);
+  const Matrix& output = stackOutput(config_, activations);
   requireShape("the output of the pass", output, activations.sequences.tokens(), config_.dModel);
   return output;
-}
-
-template <typename Run>
-void Encoder::predictStages(Run& run, EncoderActivations& activations) const {
-  MaskedWordActivations& m = activations.maskedWord;
-  const MaskedWordWeights& weights = weights_.maskedWord;
-  run([&] { linearForward(weights.transform, output(activations), m.hidden); }, m.hidden);
-  run([&] { activationForward(config_.activation, m.hidden, m.activated); }, m.activated);
-  layerNormStages(run, weights.norm, config_.layerNormEps, m.activated, m.norm);
-  run([&] { maskedWordLogits(weights, weights_.embedding.tokens, m); }, m.logits);
-  activations.predicted = true;
 }
 
 void Encoder::requireHead() const {
@@ -173,19 +138,20 @@ void Encoder::requirePrediction(const EncoderActivations& a) const {
   requireShape("the logits of the prediction", a.maskedWord.logits, n, config_.vocabSize);
 }
 
-void Encoder::predict(EncoderActivations& activations) const {
-  requireHead();
-  const RunAll run;
-  predictStages(run, activations);
-}
+void Encoder::predict(EncoderActivations& activations) const { predict(activations, {}); }
 
 void Encoder::predict(EncoderActivations& activations, const ForwardOptions& options) const {
-  if (options.interventions.empty()) return predict(activations);
   requireHead();
-  requirePass(activations);
-  const Interventions interventions(config_, options.interventions, activations);
-  const RunAndIntervene run{interventions};
-  predictStages(run, activations);
+  const Matrix& x = output(activations);
+  MaskedWordActivations& m = activations.maskedWord;
+  const MaskedWordWeights& weights = weights_.maskedWord;
+  runStages(config_, options.interventions, activations, [&](auto& run) {
+    run([&] { linearForward(weights.transform, x, m.hidden); }, m.hidden);
+    run([&] { activationForward(config_.activation, m.hidden, m.activated); }, m.activated);
+    layerNormStages(run, weights.norm, config_.layerNormEps, m.activated, m.norm);
+    run([&] { maskedWordLogits(weights, weights_.embedding.tokens, m); }, m.logits);
+  });
+  activations.predicted = true;
 }
 
 RowVector Encoder::predictToken(EncoderActivations& activations, Index token,
@@ -203,29 +169,23 @@ RowVector Encoder::predictToken(EncoderActivations& activations, Index token,
   return m.logits;
 }
 
-/// The pass is one of this model, and captured.
-void Encoder::requireOwn(const EncoderActivations& a, const EncoderActivations& dActivations,
-                         const ModelWeights& gradient) const {
-  output(a);
-  requireDifferentiable(config_, a.structure, a.capture);
+void Encoder::requirePassOf(const EncoderActivations& a, const EncoderActivations& dActivations,
+                            const ModelWeights& gradient) const {
+  requireOwn(config_, StackKind::kEncoder, a, dActivations, gradient);
   checkTokens(a.ids, a.sequences);
   checkIds(config_, a.ids, a.sequences.longest());
-  requireShape("the embedding", embeddingOutput(config_, a.embedding), a.sequences.tokens(),
-               config_.dModel);
-  requireLayers(config_, a.sequences, a.layers, dActivations.layers);
-  checkShapes(config_, gradient, "a gradient");
 }
 
 void Encoder::backward(const EncoderActivations& activations, const Matrix& dOutput,
                        EncoderActivations& dActivations, ModelWeights& gradient) const {
-  requireOwn(activations, dActivations, gradient);
+  requirePassOf(activations, dActivations, gradient);
   requireShape("the gradient of the output", dOutput, activations.sequences.tokens(),
                config_.dModel);
   dActivations.ids = activations.ids;
   dActivations.predicted = false;
-  encoderStackBackward(config_, weights_, embeddingOutput(config_, activations.embedding),
-                       activations, dOutput, dActivations, gradient,
-                       embeddingOutput(config_, dActivations.embedding));
+  stackBackward(config_, weights_, embeddingOutput(config_, activations.embedding), nullptr,
+                activations, dOutput, dActivations, gradient,
+                embeddingOutput(config_, dActivations.embedding), nullptr);
   embeddingBackward(config_, activations.structure, weights_.embedding, activations.ids,
                     activations.sequences, activations.embedding, dActivations.embedding,
                     gradient.embedding);
@@ -233,7 +193,7 @@ void Encoder::backward(const EncoderActivations& activations, const Matrix& dOut
 
 void Encoder::backwardFromLogits(const EncoderActivations& activations, const Matrix& dLogits,
                                  EncoderActivations& dActivations, ModelWeights& gradient) const {
-  requireOwn(activations, dActivations, gradient);
+  requirePassOf(activations, dActivations, gradient);
   requirePrediction(activations);
   requireShape("the gradient of the logits", dLogits, activations.sequences.tokens(),
                config_.vocabSize);
@@ -248,7 +208,7 @@ void Encoder::backwardFromLogits(const EncoderActivations& activations, const Ma
 
 double Encoder::backward(const EncoderActivations& activations, const PredictionLoss& loss,
                          EncoderActivations& dActivations, ModelWeights& gradient) const {
-  requireOwn(activations, dActivations, gradient);
+  requirePassOf(activations, dActivations, gradient);
   requirePrediction(activations);
   const Index n = activations.sequences.tokens();
   if (loss.token < 0 || loss.token >= n)

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "fovea/error.h"
@@ -20,10 +21,22 @@ namespace {
                    "cannot change " + excerpt(toText(intervention.region)) + ": " + message);
 }
 
-std::vector<PassField> fieldsOf(const ModelConfig& config, EncoderActivations& activations,
-                                bool withPrediction) {
+/// Visits the fields of a pass, and lists those that can be changed.
+struct AddField {
+  std::vector<PassField>& fields;
+
+  template <typename Tensor>
+  void operator()(const std::string& name, const std::vector<Axis>& axes, Tensor& field) const {
+    if constexpr (!std::is_same_v<std::decay_t<Tensor>, TokenIds>)
+      fields.push_back({name, axes, &field, field.data(), field.size()});
+  }
+};
+
+/// The fields of a pass that can be changed, those of a prediction that is to come among them.
+template <typename Activations>
+std::vector<PassField> fieldsOf(const ModelConfig& config, Activations& activations) {
   std::vector<PassField> fields;
-  forEachField(config, activations, withPrediction, AddField{fields});
+  forEachField(config, activations, AddField{fields}, config.maskedWordHead);
   return fields;
 }
 
@@ -121,17 +134,26 @@ Index sizeOf(const std::vector<Axis>& axes) {
 }
 
 /// The tensor in the other pass.
-PassField findOther(const Intervention& intervention, const ModelConfig& config) {
-  // Only read, by way of the one function that maps names to fields.
-  auto& other = const_cast<EncoderActivations&>(*intervention.from);  // NOLINT
-  PassField found;
+PassField findOther(const Intervention& intervention, const ModelConfig& config,
+                    const EncoderActivations& own) {
+  const EncoderActivations& other = *intervention.from;
+  if (&other == &own)
+    refuse(intervention, "the values are to come from the pass itself; give another one");
+  std::vector<PassField> fields;
   if (!other.layers.empty() && other.sequences.count() == 1)
-    found = findTensor(intervention.region.tensor, fieldsOf(config, other, other.predicted));
+    forEachField(config, other, AddField{fields}, other.predicted);
+  const PassField found = findTensor(intervention.region.tensor, fields);
   if (found.field == nullptr || found.size != sizeOf(found.axes))
     refuse(intervention,
            "the other pass has no such tensor; it must be of one sequence, captured, "
            "and of the same config");
   return found;
+}
+
+template <typename Activations>
+PassField findOther(const Intervention& intervention, const ModelConfig& /*config*/,
+                    const Activations& /*own*/) {
+  refuse(intervention, "values of another pass must be given as a tensor here");
 }
 
 /// The tensor of the other pass as it was handed over, with the axes that it has here.
@@ -168,32 +190,25 @@ std::vector<Scalar> valuesOfOther(const Intervention& intervention, const PassFi
 
 }  // namespace
 
-void requireOneCaptured(Capture capture, const Sequences& sequences) {
-  if (capture != Capture::kAllLayers || sequences.count() != 1)
-    throw ModelError(ErrorCode::kInvalidInput,
-                     "interventions need a pass of one sequence that captures all layers");
-}
-
+template <typename Activations>
 Interventions::Interventions(const ModelConfig& config,
                              const std::vector<Intervention>& interventions,
-                             EncoderActivations& activations) {
-  if (interventions.empty()) return;
-  requireOneCaptured(activations.capture, activations.sequences);
-  const std::vector<PassField> fields = fieldsOf(config, activations, config.maskedWordHead);
-  for (const Intervention& intervention : interventions) {
-    if (intervention.from == &activations)
-      refuse(intervention, "the values are to come from the pass itself; give another one");
-    add(fields, intervention, [&](const Intervention& each) { return findOther(each, config); });
-  }
+                             Activations& activations) {
+  if (activations.capture != Capture::kAllLayers || activations.sequences.count() != 1)
+    throw ModelError(ErrorCode::kInvalidInput,
+                     "interventions need a pass of one sequence that captures all layers");
+  const std::vector<PassField> fields = fieldsOf(config, activations);
+  for (const Intervention& intervention : interventions)
+    add(fields, intervention,
+        [&](const Intervention& each) { return findOther(each, config, activations); });
 }
 
-Interventions::Interventions(const std::vector<PassField>& fields,
-                             const std::vector<Intervention>& interventions) {
-  for (const Intervention& intervention : interventions)
-    add(fields, intervention, [](const Intervention& each) -> PassField {
-      refuse(each, "values of another pass must be given as a tensor here");
-    });
-}
+template Interventions::Interventions(const ModelConfig&, const std::vector<Intervention>&,
+                                      EncoderActivations&);
+template Interventions::Interventions(const ModelConfig&, const std::vector<Intervention>&,
+                                      DecoderActivations&);
+template Interventions::Interventions(const ModelConfig&, const std::vector<Intervention>&,
+                                      PictureActivations&);
 
 void Interventions::add(const std::vector<PassField>& fields, const Intervention& intervention,
                         const FindOther& findOther) {

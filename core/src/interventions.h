@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "fovea/encoder.h"
@@ -19,31 +18,15 @@ struct PassField {
   Index size = 0;
 };
 
-/// Visits the fields of a pass, and lists those that can be changed.
-struct AddField {
-  std::vector<PassField>& fields;
-
-  template <typename Tensor>
-  void operator()(const std::string& name, const std::vector<Axis>& axes, Tensor& field) const {
-    if constexpr (!std::is_same_v<std::decay_t<Tensor>, TokenIds>)
-      fields.push_back({name, axes, &field, field.data(), field.size()});
-  }
-};
-
-/// Throws ModelError{kInvalidInput} for a pass that no intervention can change.
-void requireOneCaptured(Capture capture, const Sequences& sequences);
-
 /// The interventions of one pass, checked and ready to be made.
 class Interventions {
  public:
   /// `activations` are those of the pass, before its first stage. Throws ModelError{kInvalidInput}
-  /// for a tensor, a region or values that there cannot be.
+  /// for a pass that is not of one sequence and captured, and for a tensor, a region or values that
+  /// there cannot be; values `from` another pass are for an encoder's alone.
+  template <typename Activations>
   Interventions(const ModelConfig& config, const std::vector<Intervention>& interventions,
-                EncoderActivations& activations);
-
-  /// The same of a pass with these fields, for values that come from no other pass.
-  Interventions(const std::vector<PassField>& fields,
-                const std::vector<Intervention>& interventions);
+                Activations& activations);
 
   /// Changes a field that has just been computed.
   template <typename Tensor>

@@ -171,28 +171,26 @@ class PartReader {
   std::vector<Place> places_;
 };
 
-template <typename Layer>
-Layer packedOnly(Layer& layer, Storage storage) {
-  Layer packed;
-  if constexpr (kWithVariants) packed.mixture.experts.resize(layer.mixture.experts.size());
+LayerWeights packedOnly(LayerWeights& layer, Storage storage) {
+  LayerWeights packed;
+  if (kWithVariants) packed.mixture.experts.resize(layer.mixture.experts.size());
   const auto from = linears(layer);
   const auto to = linears(packed);
   for (std::size_t i = 0; i < to.size(); ++i) *to[i] = from[i]->packedOnly(storage);
   packed.attentionNorm = layer.attentionNorm;
   packed.feedForwardNorm = layer.feedForwardNorm;
-  if constexpr (std::is_same_v<Layer, DecoderLayerWeights>)
-    packed.crossAttentionNorm = layer.crossAttentionNorm;
+  packed.crossAttentionNorm = layer.crossAttentionNorm;
   return packed;
 }
 
 // One layer at a time into the same buffer, so that the peak of memory is little above that of the
 // weights as they are kept.
-template <typename Layer>
-void readLayers(const ModelConfig& config, const ModelOptions& options, PartReader& reader,
-                std::vector<Layer>& layers) {
-  Layer layer = Layer::zeros(config);
+void readLayers(const ModelConfig& config, StackKind kind, const ModelOptions& options,
+                PartReader& reader, std::vector<LayerWeights>& layers) {
+  layers.resize(static_cast<std::size_t>(layersOf(config, kind)));
+  LayerWeights layer = LayerWeights::zeros(config, kind);
   for (std::size_t l = 0; l < layers.size(); ++l) {
-    forEachParameterOfLayer(config, l, layer, reader);
+    forEachParameterOfLayer(config, kind, l, layer, reader);
     const Storage storage = reader.read();
     layers[l] = options.differentiable ? layer : packedOnly(layer, storage);
   }
@@ -205,12 +203,9 @@ ModelWeights readWeights(const ModelConfig& config, const ByteSource& source,
   ModelWeights weights = zerosBesideLayers(config);
   forEachParameter(config, weights, reader);
   reader.read();
-  weights.layers.resize(static_cast<std::size_t>(config.layers));
-  readLayers(config, options, reader, weights.layers);
-  if (kWithVariants) {
-    weights.decoder.layers.resize(static_cast<std::size_t>(config.decoderLayers));
-    readLayers(config, options, reader, weights.decoder.layers);
-  }
+  readLayers(config, StackKind::kEncoder, options, reader, weights.layers);
+  if (kWithVariants)
+    readLayers(config, StackKind::kDecoder, options, reader, weights.decoder.layers);
   finder.checkAllUsed();
   return weights;
 }

@@ -130,17 +130,10 @@ ModelWeights ModelWeights::zeros(const ModelConfig& config) {
   return w;
 }
 
-EncoderLayerWeights EncoderLayerWeights::zeros(const ModelConfig& config) {
-  EncoderLayerWeights w;
+LayerWeights LayerWeights::zeros(const ModelConfig& config, StackKind kind) {
+  LayerWeights w;
   if (kWithVariants) w.mixture.experts.resize(static_cast<std::size_t>(config.experts));
-  forEachParameterOfLayer(config, 0, w, SetZero());
-  return w;
-}
-
-DecoderLayerWeights DecoderLayerWeights::zeros(const ModelConfig& config) {
-  DecoderLayerWeights w;
-  if (kWithVariants) w.mixture.experts.resize(static_cast<std::size_t>(config.experts));
-  forEachParameterOfLayer(config, 0, w, SetZero());
+  forEachParameterOfLayer(config, kind, 0, w, SetZero());
   return w;
 }
 
@@ -171,9 +164,9 @@ ModelWeights withLayers(const ModelConfig& config) {
   w.layers.resize(static_cast<std::size_t>(config.layers));
   if (!kWithVariants) return w;
   w.decoder.layers.resize(static_cast<std::size_t>(config.decoderLayers));
-  const auto experts = static_cast<std::size_t>(config.experts);
-  for (EncoderLayerWeights& layer : w.layers) layer.mixture.experts.resize(experts);
-  for (DecoderLayerWeights& layer : w.decoder.layers) layer.mixture.experts.resize(experts);
+  for (StackWeights* stack : {static_cast<StackWeights*>(&w), &w.decoder})
+    for (LayerWeights& layer : stack->layers)
+      layer.mixture.experts.resize(static_cast<std::size_t>(config.experts));
   return w;
 }
 

@@ -3,7 +3,10 @@
 #include <limits>
 #include <string>
 
+#include "fovea/decoder.h"
 #include "fovea/error.h"
+#include "fovea/parameters.h"
+#include "stack_stages.h"
 
 namespace fovea {
 namespace {
@@ -45,11 +48,6 @@ struct Part {
   }
 };
 
-template <typename Layer>
-const Layer* layerOrNone(const std::vector<Layer>& layers, std::size_t l) {
-  return l < layers.size() ? &layers[l] : nullptr;
-}
-
 void requireAttention(const ModelConfig& config, const Part& part, Index n, Index keys,
                       std::int64_t pairs, const AttentionActivations& a,
                       const AttentionActivations* da) {
@@ -82,17 +80,45 @@ void requireMixture(const ModelConfig& config, std::size_t l, Index n, const Mix
     requireNetwork(config, {l, "experts."}, n, expert);
 }
 
-/// All but the attention to a memory.
-template <typename Layer>
-void requireLayer(const ModelConfig& config, std::size_t l, const Sequences& sequences,
-                  const Layer& a, const Layer* da) {
-  const Index n = sequences.tokens();
-  requireAttention(config, {l, "attention."}, n, n, sequences.pairs(), a.attention,
-                   da == nullptr ? nullptr : &da->attention);
-  if (config.hasExperts())
-    requireMixture(config, l, n, a.mixture, da == nullptr ? nullptr : &da->mixture);
-  else
-    requireNetwork(config, {l, "feedForward."}, n, a.feedForward);
+/// As many layers as the stack has, with what backward reads of them.
+void requireLayers(const ModelConfig& config, StackKind kind, const StackActivations& activations,
+                   const StackActivations& dActivations) {
+  const StackActivations& pass = activations;
+  requireCount("layers", pass.layers.size(), layersOf(config, kind));
+  const Index n = pass.sequences.tokens();
+  std::int64_t pairs = 0;
+  for (Index i = 0; i < pass.memory.count(); ++i)
+    pairs += std::int64_t{pass.sequences.length(i)} * pass.memory.length(i);
+  for (std::size_t l = 0; l < pass.layers.size(); ++l) {
+    const LayerActivations& a = pass.layers[l];
+    const LayerActivations* const da =
+        l < dActivations.layers.size() ? &dActivations.layers[l] : nullptr;
+    requireAttention(config, {l, "attention."}, n, n, pass.sequences.pairs(), a.attention,
+                     da == nullptr ? nullptr : &da->attention);
+    if (hasCrossAttention(config, kind))
+      requireAttention(config, {l, "crossAttention."}, n, pass.memory.tokens(), pairs,
+                       a.crossAttention, da == nullptr ? nullptr : &da->crossAttention);
+    if (config.hasExperts()) {
+      requireMixture(config, l, n, a.mixture, da == nullptr ? nullptr : &da->mixture);
+    } else {
+      requireNetwork(config, {l, "feedForward."}, n, a.feedForward);
+    }
+  }
+}
+
+/// The config that a structure of this stack is checked by.
+ModelConfig ofStack(const ModelConfig& config, StackKind kind) {
+  return kWithVariants && kind == StackKind::kDecoder ? asDecoder(config) : config;
+}
+
+/// As many attention weights of one head as can be addressed.
+/// Where an Index has 32 bits, the heads of a small model can already ask for more.
+void checkPairs(const ModelConfig& config, std::int64_t pairs, Capture capture) {
+  constexpr std::int64_t kMost = std::numeric_limits<Index>::max() / std::int64_t{sizeof(Scalar)};
+  if (capture == Capture::kNone || pairs <= kMost / config.heads) return;
+  refusePass("the attention of so many tokens has " + std::to_string(config.heads) + " × " +
+             std::to_string(pairs) + " weights a layer, but at most " + std::to_string(kMost) +
+             " can be kept: encode fewer tokens");
 }
 
 }  // namespace
@@ -113,58 +139,49 @@ void checkIds(const ModelConfig& config, const TokenIds& ids, Index longest) {
                  std::to_string(config.vocabSize - 1));
 }
 
-// Where an Index has 32 bits, the heads of a small model can already ask for more.
-void checkPairs(const ModelConfig& config, std::int64_t pairs, Capture capture) {
-  constexpr std::int64_t kMost = std::numeric_limits<Index>::max() / std::int64_t{sizeof(Scalar)};
-  if (capture == Capture::kNone || pairs <= kMost / config.heads) return;
-  refusePass("the attention of so many tokens has " + std::to_string(config.heads) + " × " +
-             std::to_string(pairs) + " weights a layer, but at most " + std::to_string(kMost) +
-             " can be kept: encode fewer tokens");
-}
-
 void checkTokens(const TokenIds& ids, const Sequences& sequences) {
   if (sequences.tokens() != static_cast<Index>(ids.size()))
     refusePass("the sequences hold " + std::to_string(sequences.tokens()) +
                " tokens, but there are " + std::to_string(ids.size()) + " ids");
 }
 
-void checkRun(const ModelConfig& config, const Structure& structure, Capture capture,
-              const Sequences& sequences) {
-  validate(structure, config);
-  if (capture == Capture::kNone && !runsInTiles(structure))
+void requirePass(const StackActivations& activations) {
+  if (activations.layers.empty())
+    refusePass("no forward pass yet: these activations hold nothing to read");
+}
+
+void preparePass(const ModelConfig& config, StackKind kind, Capture capture,
+                 const std::optional<Structure>& structure, StackActivations& activations) {
+  StackActivations& a = activations;
+  const ModelConfig own = ofStack(config, kind);
+  a.structure = structure.value_or(Structure::of(own));
+  a.capture = capture;
+  validate(a.structure, own);
+  if (capture == Capture::kNone && !runsInTiles(a.structure))
     refusePass("softmax=columns and softmax=unshifted need a pass that captures all layers");
-  for (Index l = 0; l < config.layers; ++l)
-    if (structure.ofLayer(l).normOverTokens && sequences.count() != 1)
+  for (Index l = 0; l < own.layers; ++l)
+    if (a.structure.ofLayer(l).normOverTokens && a.sequences.count() != 1)
       refusePass("norm_axis=tokens needs a pass of one sequence");
+  checkPairs(config, a.sequences.pairs(), capture);
+  if (a.memory.count() > 0)
+    checkPairs(config,
+               crossAttention(config, a.structure, a.ofLayers()).pairsBefore(a.memory.count()),
+               capture);
+  resizeLayers(config, own.layers, a);
 }
 
-void requireDifferentiable(const ModelConfig& config, const Structure& structure, Capture capture) {
-  if (capture != Capture::kAllLayers) refusePass("backward needs a forward pass with kAllLayers");
-  const std::string bug = bugOf(structure, config);
+void requireOwn(const ModelConfig& config, StackKind kind, const PassActivations& activations,
+                const PassActivations& dActivations, const ModelWeights& gradient) {
+  const PassActivations& a = activations;
+  requirePass(a);
+  if (a.capture != Capture::kAllLayers) refusePass("backward needs a forward pass with kAllLayers");
+  const std::string bug = bugOf(a.structure, ofStack(config, kind));
   if (!bug.empty()) refusePass(bug + " runs forward only: no gradients are computed of a bug");
-}
-
-void requireLayers(const ModelConfig& config, const Sequences& sequences,
-                   const std::vector<EncoderLayerActivations>& layers,
-                   const std::vector<EncoderLayerActivations>& dLayers) {
-  requireCount("layers", layers.size(), config.layers);
-  for (std::size_t l = 0; l < layers.size(); ++l)
-    requireLayer(config, l, sequences, layers[l], layerOrNone(dLayers, l));
-}
-
-void requireLayers(const ModelConfig& config, const Sequences& sequences, const Sequences& memory,
-                   const std::vector<DecoderLayerActivations>& layers,
-                   const std::vector<DecoderLayerActivations>& dLayers) {
-  requireCount("layers", layers.size(), config.decoderLayers);
-  std::int64_t pairs = 0;
-  for (Index i = 0; i < memory.count(); ++i) pairs += sequences.length(i) * memory.length(i);
-  for (std::size_t l = 0; l < layers.size(); ++l) {
-    const DecoderLayerActivations* const da = layerOrNone(dLayers, l);
-    requireLayer(config, l, sequences, layers[l], da);
-    if (config.decoderHasMemory())
-      requireAttention(config, {l, "crossAttention."}, sequences.tokens(), memory.tokens(), pairs,
-                       layers[l].crossAttention, da == nullptr ? nullptr : &da->crossAttention);
-  }
+  const Index n = a.sequences.tokens();
+  requireShape("the embedding", embeddingOutput(config, a.embedding), n, config.dModel);
+  requireShape("the output of the pass", stackOutput(config, a), n, config.dModel);
+  requireLayers(config, kind, a, dActivations);
+  checkShapes(config, gradient, "a gradient");
 }
 
 }  // namespace fovea

@@ -3,30 +3,15 @@
 #include <cmath>
 #include <string>
 
-#include "encoder_stack_stages.h"
 #include "fovea/error.h"
-#include "fovea/parameters.h"
-#include "interventions.h"
 #include "pass_checks.h"
-#include "picture_fields.h"
-#include "trace_tensors.h"
+#include "pass_stages.h"
 
 namespace fovea {
 namespace {
 
 [[noreturn]] void refusePicture(const std::string& message) {
   throw ModelError(ErrorCode::kInvalidInput, message);
-}
-
-void requireRead(const PictureActivations& activations) {
-  if (activations.layers.empty())
-    refusePicture("no forward pass yet: the activations of a picture hold nothing to read");
-}
-
-std::vector<PassField> pictureFields(const ModelConfig& config, PictureActivations& activations) {
-  std::vector<PassField> fields;
-  forEachPictureField(config, activations, AddField{fields});
-  return fields;
 }
 
 Scalar questionScale(const ModelConfig& config, const Structure& structure) {
@@ -68,40 +53,21 @@ void PictureEncoder::check(const Matrix& patches, const TokenIds& questions) con
 void PictureEncoder::forward(const Matrix& patches, const TokenIds& questions,
                              PictureActivations& activations, const PictureOptions& options) const {
   PictureActivations& a = activations;
+  const ModelConfig& c = config();
   check(patches, questions);
-  a.structure = options.structure.value_or(Structure::of(config()));
-  a.capture = options.capture;
   a.questions = questions;
   a.sequences = Sequences(std::vector<Index>(questions.size(), tokens()));
+  preparePass(c, StackKind::kEncoder, options.capture, options.structure, a);
   a.mask = {a.structure.mask == MaskKind::kCausal || a.structure.mask == MaskKind::kLeaky,
             {},
             a.structure.mask == MaskKind::kLeaky};
-  checkRun(config(), a.structure, a.capture, a.sequences);
-  checkPairs(config(), a.sequences.pairs(), a.capture);
-  resizeLayers(config(), a);
-  if (options.interventions.empty()) {
-    const RunAll run;
-    stages(run, patches, a);
-  } else {
-    requireOneCaptured(a.capture, a.sequences);
-    const Interventions interventions(pictureFields(config(), a), options.interventions);
-    const RunAndIntervene run{interventions};
-    stages(run, patches, a);
-  }
-}
-
-template <typename Run>
-void PictureEncoder::stages(Run& run, const Matrix& patches, PictureActivations& a) const {
-  const ModelConfig& c = config();
-  EmbeddingActivations& e = a.embedding;
-  run([&] { a.pixels = patches; }, a.pixels);
-  run([&] { embed(a); }, e.tokens, e.positions);
-  run([&] { embeddingSum(e); }, e.sum);
-  if (c.embeddingNorm)
-    layerNormStages(run, weights().embedding.norm, c.layerNormEps, e.sum, e.norm);
-  encoderStackStages(run, c, weights(), embeddingOutput(c, e), a, [](Index) {});
-  run([&] { linearForward(weights().answer, questionRows(encoderStackOutput(c, a)), a.logits); },
-      a.logits);
+  runStages(c, options.interventions, a, [&](auto& run) {
+    run([&] { a.pixels = patches; }, a.pixels);
+    passStages(
+        run, c, weights().embedding, weights(), nullptr, a, [&] { embed(a); }, [](Index) {});
+    run([&] { linearForward(weights().answer, questionRows(stackOutput(c, a)), a.logits); },
+        a.logits);
+  });
 }
 
 void PictureEncoder::embed(PictureActivations& a) const {
@@ -117,7 +83,7 @@ void PictureEncoder::embed(PictureActivations& a) const {
     e.tokens.row(i * n) = w.tokens.row(a.questions[static_cast<std::size_t>(i)]) * scale;
     e.tokens.middleRows(i * n + 1, n - 1) = embedded.middleRows(i * (n - 1), n - 1);
     if (a.structure.positions == Positions::kAdded)
-      e.positions.middleRows(i * n, n) = model_.sinusoidal_;
+      e.positions.middleRows(i * n, n) = model_.sinusoids();
   }
 }
 
@@ -128,23 +94,17 @@ Matrix PictureEncoder::questionRows(const Matrix& rows) const {
   return questions;
 }
 
-/// The pass is one of this model, and captured.
-void PictureEncoder::requireOwn(const PictureActivations& a, const PictureActivations& dActivations,
-                                const ModelWeights& gradient) const {
-  const ModelConfig& c = config();
-  requireRead(a);
-  requireDifferentiable(c, a.structure, a.capture);
+void PictureEncoder::requirePassOf(const PictureActivations& a,
+                                   const PictureActivations& dActivations,
+                                   const ModelWeights& gradient) const {
   const auto pictures = static_cast<Index>(a.questions.size());
+  requirePass(a);
   if (pictures != a.sequences.count())
     refusePicture(std::to_string(pictures) + " questions, but the pass read " +
                   std::to_string(a.sequences.count()) + " pictures");
-  checkIds(c, a.questions, 1);
-  const Index n = pictures * tokens();
-  requireShape("the pixels", a.pixels, pictures * c.patches(), c.patchNumbers());
-  requireShape("the embedding", embeddingOutput(c, a.embedding), n, c.dModel);
-  requireShape("the output of the pass", encoderStackOutput(c, a), n, c.dModel);
-  requireLayers(c, a.sequences, a.layers, dActivations.layers);
-  checkShapes(c, gradient, "a gradient");
+  checkIds(config(), a.questions, 1);
+  requireShape("the pixels", a.pixels, pictures * config().patches(), config().patchNumbers());
+  requireOwn(config(), StackKind::kEncoder, a, dActivations, gradient);
 }
 
 void PictureEncoder::backward(const PictureActivations& activations, const Matrix& dLogits,
@@ -152,29 +112,25 @@ void PictureEncoder::backward(const PictureActivations& activations, const Matri
   const ModelConfig& c = config();
   const PictureActivations& a = activations;
   PictureActivations& da = dActivations;
-  requireOwn(a, da, gradient);
+  requirePassOf(a, da, gradient);
   requireShape("the gradient of the logits", dLogits, a.sequences.count(), c.answers);
   da.questions = a.questions;
   da.logits = dLogits;
-  const Matrix& output = encoderStackOutput(c, a);
+  const Matrix& output = stackOutput(c, a);
   Matrix dQuestions;
   linearBackward(weights().answer, questionRows(output), dLogits, gradient.answer, dQuestions);
   Matrix dOutput = Matrix::Zero(output.rows(), output.cols());
   for (Index i = 0; i < dQuestions.rows(); ++i) dOutput.row(i * tokens()) = dQuestions.row(i);
-  encoderStackBackward(c, weights(), embeddingOutput(c, a.embedding), a, dOutput, da, gradient,
-                       embeddingOutput(c, da.embedding));
+  stackBackward(c, weights(), embeddingOutput(c, a.embedding), nullptr, a, dOutput, da, gradient,
+                embeddingOutput(c, da.embedding), nullptr);
   embedBackward(a, da, gradient);
 }
 
 void PictureEncoder::embedBackward(const PictureActivations& a, PictureActivations& da,
                                    ModelWeights& gradient) const {
   const EmbeddingWeights& w = weights().embedding;
-  Matrix& dSum = da.embedding.sum;
-  if (config().embeddingNorm)
-    layerNormBackward(w.norm, a.embedding.sum, a.embedding.norm, da.embedding.norm,
-                      gradient.embedding.norm, dSum);
-  da.embedding.tokens = dSum;
-  da.embedding.positions = dSum;
+  embeddingSumBackward(config(), w, a.embedding, da.embedding, gradient.embedding);
+  const Matrix& dSum = da.embedding.sum;
   const Index n = tokens();
   const Scalar scale = questionScale(config(), a.structure);
   Matrix dEmbedded(a.pixels.rows(), dSum.cols());
@@ -184,20 +140,6 @@ void PictureEncoder::embedBackward(const PictureActivations& a, PictureActivatio
     dEmbedded.middleRows(i * (n - 1), n - 1) = dSum.middleRows(i * n + 1, n - 1);
   }
   linearBackward(w.patches, a.pixels, dEmbedded, gradient.embedding.patches, da.pixels);
-}
-
-void forEachTensor(const PictureEncoder& encoder, const PictureActivations& activations,
-                   const std::function<void(const TraceTensor&)>& visit) {
-  requireRead(activations);
-  requireOneSequence(activations.sequences);
-  forEachPictureField(encoder.config(), activations, ToTensor{"", visit});
-}
-
-void forEachGradient(const PictureEncoder& encoder, const PictureActivations& dActivations,
-                     const std::function<void(const TraceTensor&)>& visit) {
-  requireRead(dActivations);
-  requireOneSequence(dActivations.sequences);
-  forEachPictureField(encoder.config(), dActivations, ToTensor{"grad.", visit});
 }
 
 }  // namespace fovea

@@ -1,21 +1,69 @@
 #include "fovea/trace.h"
 
+#include "fovea/error.h"
+#include "pass_checks.h"
 #include "trace_fields.h"
-#include "trace_tensors.h"
 
 namespace fovea {
-void forEachTensor(const Encoder& encoder, const EncoderActivations& activations,
-                   const std::function<void(const TraceTensor&)>& visit) {
-  encoder.output(activations);  // refuses activations without a pass
-  requireOneSequence(activations.sequences);
-  forEachField(encoder.config(), activations, activations.predicted, ToTensor{"", visit});
+namespace {
+
+using VisitTensor = std::function<void(const TraceTensor&)>;
+
+/// Turns each field into a TraceTensor, with a prefix before its name.
+struct ToTensor {
+  const std::string prefix;
+  const VisitTensor& visit;
+
+  template <typename Tensor>
+  void operator()(const std::string& name, const std::vector<Axis>& axes,
+                  const Tensor& tensor) const {
+    visit({prefix + name, axes, tensor.data(), nullptr});
+  }
+  void operator()(const std::string& name, const std::vector<Axis>& axes,
+                  const TokenIds& ids) const {
+    if (prefix.empty()) visit({name, axes, nullptr, ids.data()});  // ids have no gradient
+  }
+};
+
+template <typename Activations>
+void visitTensors(const ModelConfig& config, const Activations& activations, const char* prefix,
+                  const VisitTensor& visit, bool withPrediction = false) {
+  requirePass(activations);
+  if (activations.sequences.count() != 1)
+    throw ModelError(ErrorCode::kInvalidInput, "a trace has one sequence, this one has " +
+                                                   std::to_string(activations.sequences.count()));
+  forEachField(config, activations, ToTensor{prefix, visit}, withPrediction);
 }
 
+}  // namespace
+
+void forEachTensor(const Encoder& encoder, const EncoderActivations& activations,
+                   const VisitTensor& visit) {
+  encoder.output(activations);  // refuses those of another model
+  visitTensors(encoder.config(), activations, "", visit, activations.predicted);
+}
 void forEachGradient(const Encoder& encoder, const EncoderActivations& dActivations,
-                     const std::function<void(const TraceTensor&)>& visit) {
+                     const VisitTensor& visit) {
   encoder.output(dActivations);
-  requireOneSequence(dActivations.sequences);
-  forEachField(encoder.config(), dActivations, dActivations.predicted, ToTensor{"grad.", visit});
+  visitTensors(encoder.config(), dActivations, "grad.", visit, dActivations.predicted);
+}
+
+void forEachTensor(const Decoder& decoder, const DecoderActivations& activations,
+                   const VisitTensor& visit) {
+  visitTensors(decoder.config(), activations, "", visit);
+}
+void forEachGradient(const Decoder& decoder, const DecoderActivations& dActivations,
+                     const VisitTensor& visit) {
+  visitTensors(decoder.config(), dActivations, "grad.", visit);
+}
+
+void forEachTensor(const PictureEncoder& encoder, const PictureActivations& activations,
+                   const VisitTensor& visit) {
+  visitTensors(encoder.config(), activations, "", visit);
+}
+void forEachGradient(const PictureEncoder& encoder, const PictureActivations& dActivations,
+                     const VisitTensor& visit) {
+  visitTensors(encoder.config(), dActivations, "grad.", visit);
 }
 
 }  // namespace fovea

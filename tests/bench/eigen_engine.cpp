@@ -41,7 +41,7 @@ void EigenEngine::forward(const TokenIds& ids) {
   embeddingForward(config_, Structure::of(config_), weights_.embedding, sinusoidal_, ids,
                    sequences_, embedding_);
   x_ = embeddingOutput(config_, embedding_);
-  for (const EncoderLayerWeights& layer : weights_.layers) {
+  for (const LayerWeights& layer : weights_.layers) {
     attention(layer.attention);
     addAndNormalise(layer.attentionNorm);
     feedForward(layer.feedForward);

@@ -123,12 +123,12 @@ TEST_CASE("each part has the operations of its products", "[cost]") {
   const ForwardFlops flops = forwardFlops(config, n);
   const Matrix x = Matrix::Ones(n, config.dModel);
   const ModelWeights weights = initialWeights(config, 1);
-  const EncoderLayerWeights& layer = weights.layers.front();
+  const LayerWeights& layer = weights.layers.front();
   const Sequences sequences({n});
   const AttentionSetting setting{config.heads, sequences, sequences, {}};
   AttentionActivations attention;
   multiplyAdds = 0;
-  attentionProject(layer.attention, x, x, attention);
+  attentionProject(layer.attention, setting, x, x, attention);
   const std::int64_t projected = multiplyAdds;
   attentionScore(setting, attention);
   attentionNormalise(setting, attention);

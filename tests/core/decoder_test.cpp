@@ -130,7 +130,7 @@ TEST_CASE("padding of the source has no weight in cross-attention", "[decoder]")
   model.forward({3, 7, 1}, source, options);
   DecoderActivations a;
   decoder.forward({2, 5}, &source, a);
-  const AttentionSetting setting{2, a.sequences, a.memory, a.hidden};
+  const AttentionSetting setting{2, a.sequences, a.memory, a.memoryMask};
   for (const Index head : {0, 1}) {
     const auto weights = attentionMatrix(a.layer(1).crossAttention.weights, setting, 0, head);
     CHECK(weights.col(1).isZero(0));

@@ -26,7 +26,7 @@ ModelConfig bothOrders() {
 // The numbers that the slots of the layers hold.
 Index sizeOfLayers(const EncoderActivations& activations) {
   Index size = 0;
-  for (const EncoderLayerActivations& a : activations.layers) {
+  for (const LayerActivations& a : activations.layers) {
     for (const Matrix* m :
          {&a.attention.query, &a.attention.key, &a.attention.value, &a.attention.heads,
           &a.attention.output, &a.attentionResidual, &a.attentionNorm.output, &a.feedForward.hidden,
@@ -178,7 +178,7 @@ TEST_CASE("a row of weights is recomputed, layer by layer, from a pass that capt
   encoder.forward(ids, sequences, all, {Capture::kAllLayers, mask});
   const fovea::AttentionSetting setting{config.heads, sequences, sequences, mask};
   Index seen = 0;
-  const auto compare = [&](Index layer, const fovea::EncoderLayerActivations& activations) {
+  const auto compare = [&](Index layer, const fovea::LayerActivations& activations) {
     CHECK(layer == seen++);
     CHECK(activations.attention.weights.size() == 0);
     for (Index s = 0; s < sequences.count(); ++s)

@@ -43,7 +43,7 @@ void checkForward(const Case& c, const EncoderActivations& activations) {
   CHECK(relativeError(c.encoder.output(activations), c.expected("output")) <= kForwardTolerance);
   for (Index l = 0; l < c.encoder.config().layers; ++l) {
     INFO("layer " << l);
-    const EncoderLayerActivations& layer = activations.layer(l);
+    const LayerActivations& layer = activations.layer(l);
     const std::string name = "layers." + std::to_string(l);
     CHECK(relativeError(layerOutput(activations.structure, layer), c.expected(name + ".output")) <=
           kForwardTolerance);

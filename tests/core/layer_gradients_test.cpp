@@ -2,7 +2,7 @@
 #include "closeness.h"
 #include "fovea/attention.h"
 #include "fovea/embedding.h"
-#include "fovea/encoder_layer.h"
+#include "fovea/layer.h"
 #include "fovea/masked_word_head.h"
 #include "fovea/softmax.h"
 #include "numeric_gradient.h"
@@ -234,22 +234,25 @@ TEST_CASE("gradients of an encoder layer", "[gradient][encoder_layer]") {
   config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);
   const Structure structure = Structure::of(config);
   const Sequences sequences({4});
-  EncoderLayerWeights weights = randomWeights(config, 8).layers[0];
+  const Sequences none;
+  const AttentionMask open;
+  const LayerSetting setting{sequences, open, none, open};
+  LayerWeights weights = randomWeights(config, 8).layers[0];
   Random random(8);
   Matrix x = randomMatrix(random, 4, config.dModel);
   const Matrix c = randomMatrix(random, 4, config.dModel);
-  EncoderLayerActivations activations;
+  LayerActivations activations;
   const auto loss = [&] {
-    encoderLayerForward(config, structure, weights, sequences, {}, x, activations);
+    layerForward(config, structure, weights, setting, x, nullptr, activations);
     return dot(layerOutput(structure, activations), c);
   };
   loss();
-  EncoderLayerWeights gradient = EncoderLayerWeights::zeros(config);
+  LayerWeights gradient = LayerWeights::zeros(config);
   Matrix dx;
-  EncoderLayerActivations dActivations;
+  LayerActivations dActivations;
   layerOutput(structure, dActivations) = c;
-  encoderLayerBackward(config, structure, weights, sequences, x, activations, dActivations,
-                       gradient, dx);
+  layerBackward(config, structure, weights, setting, x, nullptr, activations, dActivations,
+                gradient, dx, nullptr);
   check(gradient.attention, weights.attention, loss);
   check("attention norm", gradient.attentionNorm, weights.attentionNorm, loss);
   check("expand", gradient.feedForward.expand, weights.feedForward.expand, loss);

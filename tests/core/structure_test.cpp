@@ -186,7 +186,7 @@ TEST_CASE("a sublayer is wired as its structure says", "[structure]") {
   // The final norm belongs to a pre-norm model that runs as one.
   const bool last = config.normOrder == NormOrder::kPre && norm == "norm=pre";
   CHECK(hasFinalNorm(config, a.structure) == last);
-  CHECK(encoderStackOutput(config, a) == (last ? normOf(config, weights.finalNorm, x) : x));
+  CHECK(stackOutput(config, a) == (last ? normOf(config, weights.finalNorm, x) : x));
 }
 
 TEST_CASE("the normed residual path adds the copy that the norm made", "[structure]") {
@@ -229,7 +229,7 @@ TEST_CASE("a skipped layer hands on what it was given", "[structure]") {
 TEST_CASE("the mask of padding hides the tokens of padding alone", "[structure]") {
   ModelConfig config = smallConfig();
   const EncoderActivations without = run(config, "mask=padding");
-  CHECK(encoderStackOutput(config, without) == encoderStackOutput(config, run(config, "")));
+  CHECK(stackOutput(config, without) == stackOutput(config, run(config, "")));
   config.padTokenId = 7;
   const EncoderActivations with = run(config, "mask=padding");
   const auto weights = attentionMatrix(with.layer(1).attention.weights, Sequences({4}), 2, 0, 1);
@@ -253,8 +253,8 @@ TEST_CASE("without capture every structure yields the same output", "[structure]
                "scale@0=3,residual=0.5,layer@1=off", "mask=leaky,heads=reshaped", "layer@0=off",
                "output@1=off,norm_axis=tokens,norm=post", "positions=rotary",
                "positions=alibi,scale=3", "mask=padding,embedding_scale=off");
-  const Matrix all = encoderStackOutput(config, run(config, text));
-  const Matrix none = encoderStackOutput(config, run(config, text, Capture::kNone));
+  const Matrix all = stackOutput(config, run(config, text));
+  const Matrix none = stackOutput(config, run(config, text, Capture::kNone));
   CHECK(relativeError(none, all) < 5e-6);
 }
 

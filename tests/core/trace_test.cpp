@@ -50,8 +50,7 @@ const Shapes kEmbedding = {{"tokens.ids", kPerToken},
                            {"embedding.positions", kRows},
                            {"embedding.output", kRows}};
 
-void addLayer(Index l, const EncoderLayerActivations& layer,
-              std::map<std::string, const void*>& data) {
+void addLayer(Index l, const LayerActivations& layer, std::map<std::string, const void*>& data) {
   const std::string a = "layers." + std::to_string(l) + ".attention.";
   const std::string f = "layers." + std::to_string(l) + ".feedForward.";
   data[a + "query"] = layer.attention.query.data();

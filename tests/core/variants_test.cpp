@@ -55,9 +55,9 @@ TEST_CASE("a variant that captures nothing yields the same, row by row too", "[v
       encoder.forward(model.ids(), all, optionsOf(encoder, text, Capture::kAllLayers));
       EncoderActivations none;
       ForwardOptions options = optionsOf(encoder, text, Capture::kNone);
-      options.afterLayer = [&](Index l, const EncoderLayerActivations& layer) {
+      options.afterLayer = [&](Index l, const LayerActivations& layer) {
         const AttentionSetting setting =
-            selfAttention(encoder.config(), none.structure.ofLayer(l), none.sequences, none.mask);
+            selfAttention(encoder.config(), none.structure.ofLayer(l), none.ofLayers());
         const auto captured =
             attentionMatrix(all.layer(l).attention.weights, setting, 0, setting.heads - 1);
         CHECK(relativeError(attentionRow(layer.attention, setting, 0, setting.heads - 1, 1),
@@ -155,12 +155,12 @@ TEST_CASE("a word that is sent to another expert is computed by it", "[variants]
     model.encoder().forward(model.ids(), activations, options);
     return activations.layer(0);
   };
-  const EncoderLayerActivations own = with("");
+  const LayerActivations own = with("");
   Index other = 0;
   while (own.mixture.choice(1, other) != 0) ++other;
   const std::string expert = std::to_string(other);
   CHECK(own.mixture.experts[static_cast<std::size_t>(other)].output.row(1).isZero(0));
-  const EncoderLayerActivations sent = with("layers.0.feedForward.choice[1," + expert + "]=0.5");
+  const LayerActivations sent = with("layers.0.feedForward.choice[1," + expert + "]=0.5");
   const RowVector added = sent.mixture.experts[static_cast<std::size_t>(other)].output.row(1);
   CHECK_FALSE(added.isZero(0));
   CHECK(relativeError(sent.feedForward.output.row(1), own.feedForward.output.row(1) + added / 2) <

@@ -84,7 +84,7 @@ double lossOf(const ModelWeights& weights, const AttentionTerms& terms) {
   const double cap = std::log(terms.peakCap / (1 - terms.peakCap));
   double peak = 0;
   double overlap = 0;
-  for (const EncoderLayerActivations& layer : a.layers) {
+  for (const LayerActivations& layer : a.layers) {
     const auto matrixOf = [&](Index s, Index h) {
       return attentionMatrix(layer.attention.weights, kSequences, kHeads, s, h);
     };

@@ -37,7 +37,7 @@ double lossWithBalance(const ModelWeights& weights) {
   const Encoder encoder(threeExperts(), weights);
   const EncoderActivations a = passOfExperts(weights, kTokens, kTwoSentences);
   double balance = 0;
-  for (const EncoderLayerActivations& layer : a.layers) {
+  for (const LayerActivations& layer : a.layers) {
     const MixtureActivations& m = layer.mixture;
     for (Index e = 0; e < 3; ++e) {
       const auto takers = static_cast<double>((m.choice.col(e).array() > 0).count());
@@ -81,7 +81,7 @@ TEST_CASE("Through the backward pass the balance's gradient is that of differenc
   encoder.backward(a, encoder.output(a), da, gradient);
   CHECK(encoder.output(a).squaredNorm() / 2 + kBalanceWeight * balance.loss ==
         Approx(lossWithBalance(weights)).epsilon(1e-12));
-  EncoderLayerWeights& first = weights.layers[0];
+  LayerWeights& first = weights.layers[0];
   const auto check = [&](Matrix& parameter, const Matrix& slopes) {
     const Matrix numeric = numericGradient(parameter, [&] { return lossWithBalance(weights); });
     CHECK(largestMagnitude(slopes - numeric) < 1e-7);

@@ -83,7 +83,7 @@ TEST_CASE("Without queries every head is uniform: 1 ÷ n for each role, full ent
   const ModelConfig config = fovea::test::smallModel(vocabulary, 16, 2);
   const Tokenizer tokenizer(config, vocabulary);
   ModelWeights weights = initialWeights(config, 1);
-  for (EncoderLayerWeights& layer : weights.layers) layer.attention.query.weight.setZero();
+  for (LayerWeights& layer : weights.layers) layer.attention.query.weight.setZero();
   const Encoder encoder(config, weights);
   SentenceReader reader(encoder, tokenizer);
   Random random(1);

@@ -79,7 +79,7 @@ TokenIds takenOf(const Model& model, const Decoder& decoder, const val& writing)
 template <typename WeightsOf>
 JsValue<JsFloats> rowsOf(const Decoding& decoding, WeightsOf weightsOf) {
   std::vector<Scalar> rows;
-  for (const DecoderLayerActivations& layer : decoding.layers()) {
+  for (const LayerActivations& layer : decoding.layers()) {
     const RowVector& weights = weightsOf(layer).weights;
     rows.insert(rows.end(), weights.data(), weights.data() + weights.size());
   }

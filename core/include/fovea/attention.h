@@ -31,9 +31,15 @@ struct AttentionSetting {
   AttentionWiring wiring = {};             ///< as it should be, by default
   Positions positions = Positions::kNone;  ///< kRotary or kAlibi; the others are not attention's
   Index kvHeads = 0;                       ///< as ModelConfig has them
+  /// Of one sequence that is written step by step: the activations keep keys and values of earlier
+  /// steps, in matrices with room for those to come, and the memory holds the last rows alone, or
+  /// none where the keys are all there.
+  bool cached = false;
 
   /// How many heads of queries share one of keys and values.
   Index sharing() const { return !kWithVariants || kvHeads == 0 ? 1 : heads / kvHeads; }
+  /// The position of a sequence's first query, in self-attention.
+  Index firstQuery() const { return cached ? keys.tokens() - queries.tokens() : 0; }
   /// Numbers in the n_i × m_i matrices of one head before sequence i; count() gives all of them.
   std::int64_t pairsBefore(Index i) const;
 };
@@ -42,7 +48,7 @@ struct AttentionSetting {
 /// key and value it is head k ÷ sharing().
 struct AttentionActivations {
   Matrix query;         ///< n × dModel
-  Matrix key;           ///< m × dKv
+  Matrix key;           ///< m × dKv; in a cache its first m rows, as of value and rotatedKey
   Matrix value;         ///< m × dKv
   Matrix rotatedQuery;  ///< query turned by its positions: with kRotary
   Matrix rotatedKey;    ///< key, likewise
@@ -80,14 +86,12 @@ void attentionForward(const AttentionWeights& weights, const AttentionSetting& s
                       Capture capture = Capture::kAllLayers);
 
 /// The stages of a captured attentionForward, in order; each reads what the earlier ones wrote.
-void attentionProject(const AttentionWeights& weights, const Matrix& x, const Matrix& memory,
-                      AttentionActivations& activations);
-/// Only with kRotary; queries and keys begin at position `first`.
-void attentionRotate(const AttentionSetting& setting, AttentionActivations& activations,
-                     Index first = 0);
-/// Only with kAlibi; the queries begin at position `firstQuery`, the keys at 0.
-void attentionBias(const AttentionSetting& setting, AttentionActivations& activations,
-                   Index firstQuery = 0);
+void attentionProject(const AttentionWeights& weights, const AttentionSetting& setting,
+                      const Matrix& x, const Matrix& memory, AttentionActivations& activations);
+/// Only with kRotary.
+void attentionRotate(const AttentionSetting& setting, AttentionActivations& activations);
+/// Only with kAlibi.
+void attentionBias(const AttentionSetting& setting, AttentionActivations& activations);
 void attentionScore(const AttentionSetting& setting, AttentionActivations& activations);
 void attentionNormalise(const AttentionSetting& setting, AttentionActivations& activations);
 void attentionMix(const AttentionSetting& setting, AttentionActivations& activations);

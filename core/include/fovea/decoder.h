@@ -1,34 +1,23 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <vector>
 
-#include "fovea/decoder_stack.h"
 #include "fovea/encoder.h"
-#include "fovea/intervention.h"
+#include "fovea/pass.h"
 #include "fovea/trace.h"
 
 namespace fovea {
 
-/// Every intermediate of one pass through a decoder, as EncoderActivations are an encoder's. The
-/// backward pass fills a second object with the gradients.
-struct DecoderActivations : DecoderStackActivations {
-  TokenIds ids;                    ///< the tokens so far
-  EmbeddingActivations embedding;  ///< of them
-  Matrix logits;                   ///< n × vocabSize: row i of the token after the first i + 1
+/// Every intermediate of one pass through a decoder, as EncoderActivations are an encoder's.
+struct DecoderActivations : PassActivations {
+  TokenIds ids;   ///< the tokens so far
+  Matrix logits;  ///< n × vocabSize: row i of the token after the first i + 1
 };
 
-/// How Decoder::forward is run.
-struct DecoderOptions {
-  Capture capture = Capture::kAllLayers;  ///< what is kept
-  /// Default: Structure::of(config). Its layers are counted as the decoder's. Self-attention is
-  /// causal whatever its mask says, but for kLeaky, a well-known bug.
-  std::optional<Structure> structure = std::nullopt;
-  /// On the tensors of forEachTensor below, by their names; none with values `from` another pass.
-  /// They need one sequence and Capture::kAllLayers.
-  std::vector<Intervention> interventions = {};
-};
+/// How Decoder::forward is run. The structure's layers are counted as the decoder's. Self-attention
+/// is causal whatever its mask says, but for kLeaky, a well-known bug.
+using DecoderOptions = PassOptions;
 
 /// The decoder of a model: an embedding of the tokens so far, a decoder stack, and logits of the
 /// next token, output·Eᵀ with the embedding table E that the encoder reads too (Attention Is All
@@ -72,10 +61,10 @@ class Decoder {
   void setLogits(const Matrix& output, Matrix& logits) const;
   const Matrix* memoryOf(const EncoderActivations* source) const;
   void checkSource(const Sequences& sequences, const EncoderActivations* source) const;
-  void requireOwn(const DecoderActivations& activations, const EncoderActivations* source,
-                  const DecoderActivations& dActivations, const ModelWeights& gradient) const;
-  template <typename Run>
-  void stages(Run& run, const Matrix* memory, DecoderActivations& activations) const;
+  void requirePassOf(const DecoderActivations& activations, const EncoderActivations* source,
+                     const DecoderActivations& dActivations, const ModelWeights& gradient) const;
+  void run(const Matrix* memory, const std::vector<Intervention>& interventions,
+           DecoderActivations& activations) const;
 
   const Encoder& model_;
 };

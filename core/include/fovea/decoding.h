@@ -27,25 +27,16 @@ class Decoding {
   RowVector next(std::int32_t id);
 
   /// How many tokens were taken.
-  Index length() const { return length_; }
-  /// Of each layer: the last token's row, and keys and values of all that were taken.
-  const std::vector<DecoderLayerActivations>& layers() const { return layers_; }
+  Index length() const { return step_.soFar->tokens(); }
+  /// Of each layer: the last token's row; and in `attention` key, value and rotatedKey, which have
+  /// room for maxPositions rows, of which length() are those of the tokens that were taken.
+  const std::vector<LayerActivations>& layers() const { return step_.layers; }
 
  private:
-  const Matrix& layer(Index l, const Matrix& x);
-  void attend(const DecoderLayerWeights& weights, const Structure& structure, const Matrix& x,
-              AttentionActivations& cache) const;
-  void attendToMemory(const DecoderLayerWeights& weights, const Structure& structure,
-                      const Matrix& x, AttentionActivations& cache) const;
+  void readMemory(const EncoderActivations& source);
 
   const Decoder& decoder_;
-  Structure structure_;
-  Sequences row_;   ///< the one new row
-  Sequences rows_;  ///< all so far
-  Sequences memory_;
-  AttentionMask hidden_;
-  std::vector<DecoderLayerActivations> layers_;  ///< of the new row; keys and values of all
-  Index length_ = 0;
+  DecoderActivations step_;  ///< of the new row; keys and values of all
 };
 
 /// How the next token is chosen, and when to stop.

@@ -51,6 +51,12 @@ void embeddingLookUp(const ModelConfig& config, const Structure& structure,
                      Index firstPosition = 0);
 void embeddingSum(EmbeddingActivations& activations);
 
+/// Its part that is the same for texts and pictures: from the gradient of the output to those of
+/// sum, tokens and positions.
+void embeddingSumBackward(const ModelConfig& config, const EmbeddingWeights& weights,
+                          const EmbeddingActivations& activations,
+                          EmbeddingActivations& dActivations, EmbeddingWeights& gradient);
+
 /// Expects the gradient of the output in embeddingOutput(config, dActivations), fills the rest of
 /// `dActivations`, and adds to `gradient`. Needs of the forward pass: sum, norm.
 void embeddingBackward(const ModelConfig& config, const Structure& structure,

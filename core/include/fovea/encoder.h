@@ -7,21 +7,21 @@
 
 #include "fovea/capture.h"
 #include "fovea/config.h"
-#include "fovea/decoder_stack.h"
 #include "fovea/embedding.h"
-#include "fovea/encoder_stack.h"
 #include "fovea/intervention.h"
 #include "fovea/masked_word_head.h"
 #include "fovea/matrix.h"
+#include "fovea/pass.h"
 #include "fovea/sequences.h"
+#include "fovea/stack.h"
 
 namespace fovea {
 
-/// All that an encoder has learned.
-struct ModelWeights : EncoderStackWeights {
+/// All that a model has learned: the layers of the encoder, and the parts around them.
+struct ModelWeights : StackWeights {
   EmbeddingWeights embedding;    ///< in front of the stack
   MaskedWordWeights maskedWord;  ///< empty where the config has no head
-  DecoderStackWeights decoder;   ///< empty where the config has no decoder; see Decoder
+  StackWeights decoder;          ///< empty where the config has no decoder; see Decoder
   LinearWeights answer;          ///< dModel to answers, for pictures; see PictureEncoder
 
   /// All zero, in the shapes of the config: to load into, or to gather gradients in.
@@ -30,12 +30,8 @@ struct ModelWeights : EncoderStackWeights {
 
 /// Every intermediate of one forward pass: the trace, and the record that the backward pass reads.
 /// Give the same object to the next call: with as many tokens as before, nothing is allocated.
-///
-/// The backward pass fills a second object with the gradient of the loss with respect to each of
-/// these tensors, under the same field.
-struct EncoderActivations : EncoderStackActivations {
+struct EncoderActivations : PassActivations {
   TokenIds ids;                      ///< as they were given: n
-  EmbeddingActivations embedding;    ///< n × dModel
   MaskedWordActivations maskedWord;  ///< of this pass where `predicted` is set
   bool predicted = false;            ///< Encoder::predict came after this pass
 };
@@ -50,7 +46,7 @@ struct ForwardOptions {
   std::vector<Intervention> interventions = {};
   /// Called with each layer's number and activations when it is computed: with kNone they are
   /// overwritten by a later layer.
-  std::function<void(Index layer, const EncoderLayerActivations& activations)> afterLayer = nullptr;
+  std::function<void(Index layer, const LayerActivations& activations)> afterLayer = nullptr;
 };
 
 /// The loss of one prediction: −log softmax(logits of this token)[piece], in nats.
@@ -78,6 +74,10 @@ class Encoder {
   /// other call may run meanwhile. Throws ModelError{kTensorShape} where they have other shapes
   /// then, and what `update` throws, which must have changed nothing.
   void updateWeights(const std::function<void(ModelWeights&)>& update);
+
+  /// The positions that are added where the config asks for sinusoids, maxPositions × dModel, or of
+  /// pictures tokens × dModel; else empty.
+  const Matrix& sinusoids() const { return sinusoids_; }
 
   /// Encodes one sequence of ids. Throws ModelError{kInvalidInput} for no ids, an id outside the
   /// vocabulary, more than maxPositions ids, a mask of another length, a structure that the model
@@ -128,29 +128,19 @@ class Encoder {
                   EncoderActivations& dActivations, ModelWeights& gradient) const;
 
  private:
-  friend class Decoder;  // reads the sinusoids, as the next does
-  friend class Decoding;
-  friend class PictureEncoder;
-
   void packWeights();
   void checkInput(const TokenIds& ids, Index longest, const AttentionMask& mask) const;
   void applyMask(const AttentionMask& mask, EncoderActivations& activations) const;
   void encode(const TokenIds& ids, EncoderActivations& activations,
               const ForwardOptions& options) const;
-  template <typename Run>
-  void encodeStages(Run& run, const ForwardOptions& options, EncoderActivations& activations) const;
-  template <typename Run>
-  void predictStages(Run& run, EncoderActivations& activations) const;
   void requireHead() const;
   void requirePrediction(const EncoderActivations& activations) const;
-  void requireOwn(const EncoderActivations& activations, const EncoderActivations& dActivations,
-                  const ModelWeights& gradient) const;
+  void requirePassOf(const EncoderActivations& activations, const EncoderActivations& dActivations,
+                     const ModelWeights& gradient) const;
 
   ModelConfig config_;
   ModelWeights weights_;
-  /// maxPositions × dModel, empty unless the config asks for sinusoids; of pictures
-  /// patchPositions.
-  Matrix sinusoidal_;
+  Matrix sinusoids_;
 };
 
 }  // namespace fovea

@@ -30,9 +30,9 @@ struct Parameter {
 template <typename Weights, typename Visitor>
 void forEachParameter(const ModelConfig& config, Weights& weights, Visitor&& visit);
 
-/// The same for one layer, of the encoder or of the decoder: the part that is read at a time.
+/// The same for one layer: the part that is read at a time.
 template <typename Layer, typename Visitor>
-void forEachParameterOfLayer(const ModelConfig& config, std::size_t l, Layer& layer,
+void forEachParameterOfLayer(const ModelConfig& config, StackKind kind, std::size_t l, Layer& layer,
                              Visitor&& visit);
 
 /// Calls visit(name, tensor) for every parameter that these weights have, in the schema's order;
@@ -109,11 +109,6 @@ void visitHead(const ModelConfig& c, Head& head, Visitor& visit) {
         head.bias);
 }
 
-template <typename Layer>
-constexpr bool isDecoderLayer() {
-  return std::is_same_v<std::remove_const_t<Layer>, DecoderLayerWeights>;
-}
-
 /// An attention sublayer; d is 0 where there is none.
 template <typename Attention, typename Norm, typename Visitor>
 void visitAttention(const std::string& name, const ModelConfig& c, Index d, Attention& attention,
@@ -159,34 +154,38 @@ void visitFeedForward(const std::string& name, const ModelConfig& c, Layer& laye
 }  // namespace detail
 
 template <typename Layer, typename Visitor>
-void forEachParameterOfLayer(const ModelConfig& config, std::size_t l, Layer& layer,
+void forEachParameterOfLayer(const ModelConfig& config, StackKind kind, std::size_t l, Layer& layer,
                              Visitor&& visit) {
-  constexpr bool decoder = detail::isDecoderLayer<Layer>();
-  const std::string name =
-      std::string(decoder ? "decoder" : "encoder") + ".layer." + std::to_string(l);
+  const std::string name = std::string(kind == StackKind::kDecoder ? "decoder" : "encoder") +
+                           ".layer." + std::to_string(l);
   detail::visitAttention(name + ".attention", config, config.dModel, layer.attention,
                          layer.attentionNorm, visit);
-  if constexpr (decoder)
+  if (kWithVariants && kind == StackKind::kDecoder)
     detail::visitAttention(name + ".crossattention", config, config.layers > 0 ? config.dModel : 0,
                            layer.crossAttention, layer.crossAttentionNorm, visit);
   detail::visitFeedForward(name, config, layer, visit);
 }
 
+namespace detail {
+
+template <typename Stack, typename Visitor>
+void visitStack(const ModelConfig& c, StackKind kind, Stack& stack, Visitor& visit) {
+  for (std::size_t l = 0; l < stack.layers.size(); ++l)
+    forEachParameterOfLayer(c, kind, l, stack.layers[l], visit);
+  const bool hasNorm = c.normOrder == NormOrder::kPre && layersOf(c, kind) > 0;
+  visitNorm(c, kind == StackKind::kDecoder ? "decoder.LayerNorm" : "encoder.LayerNorm",
+            hasNorm ? c.dModel : 0, stack.finalNorm, visit);
+}
+
+}  // namespace detail
+
 template <typename Weights, typename Visitor>
 void forEachParameter(const ModelConfig& config, Weights& weights, Visitor&& visit) {
   detail::visitEmbedding(config, weights.embedding, visit);
-  for (std::size_t l = 0; l < weights.layers.size(); ++l)
-    forEachParameterOfLayer(config, l, weights.layers[l], visit);
-  const Index d = config.normOrder == NormOrder::kPre ? config.dModel : 0;
-  detail::visitNorm(config, "encoder.LayerNorm", config.layers > 0 ? d : 0, weights.finalNorm,
-                    visit);
+  detail::visitStack(config, StackKind::kEncoder, weights, visit);
   detail::visitHead(config, weights.maskedWord, visit);
   if (!kWithVariants) return;
-  auto& decoder = weights.decoder;
-  for (std::size_t l = 0; l < decoder.layers.size(); ++l)
-    forEachParameterOfLayer(config, l, decoder.layers[l], visit);
-  detail::visitNorm(config, "decoder.LayerNorm", config.decoderLayers > 0 ? d : 0,
-                    decoder.finalNorm, visit);
+  detail::visitStack(config, StackKind::kDecoder, weights.decoder, visit);
   const bool pictures = config.imageSize > 0;
   detail::visitLinear("classifier", pictures ? config.answers : 0, pictures ? config.dModel : 0,
                       Initial::kXavier, weights.answer, visit);

@@ -1,33 +1,24 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <vector>
 
-#include "fovea/capture.h"
 #include "fovea/encoder.h"
-#include "fovea/intervention.h"
+#include "fovea/pass.h"
 #include "fovea/trace.h"
 
 namespace fovea {
 
-/// Every intermediate of one pass over pictures, as EncoderActivations are of text. The backward
-/// pass fills a second object with the gradients.
-struct PictureActivations : EncoderStackActivations {
-  TokenIds questions;              ///< one a picture
-  Matrix pixels;                   ///< patches of all pictures × patchNumbers
-  EmbeddingActivations embedding;  ///< a question and its patches, one picture after the other
-  Matrix logits;                   ///< pictures × answers
+/// Every intermediate of one pass over pictures, as EncoderActivations are of text. The rows of a
+/// picture are its question and its patches, one picture after the other.
+struct PictureActivations : PassActivations {
+  TokenIds questions;  ///< one a picture
+  Matrix pixels;       ///< patches of all pictures × patchNumbers
+  Matrix logits;       ///< pictures × answers
 };
 
 /// How PictureEncoder::forward is run.
-struct PictureOptions {
-  Capture capture = Capture::kAllLayers;              ///< what is kept
-  std::optional<Structure> structure = std::nullopt;  ///< default: Structure::of(config)
-  /// On the tensors of forEachTensor below, by their names; none with values `from` another pass.
-  /// They need one picture and Capture::kAllLayers.
-  std::vector<Intervention> interventions = {};
-};
+using PictureOptions = PassOptions;
 
 /// The pixels of a picture, rows × columns × channels, as its patches: row by row, and each patch
 /// row by row likewise; patches × patchNumbers. `pixels` has imageSize² · channels numbers.
@@ -64,14 +55,12 @@ class PictureEncoder {
                 PictureActivations& dActivations, ModelWeights& gradient) const;
 
  private:
-  template <typename Run>
-  void stages(Run& run, const Matrix& patches, PictureActivations& activations) const;
   void embed(PictureActivations& activations) const;
   void embedBackward(const PictureActivations& activations, PictureActivations& dActivations,
                      ModelWeights& gradient) const;
   void check(const Matrix& patches, const TokenIds& questions) const;
-  void requireOwn(const PictureActivations& activations, const PictureActivations& dActivations,
-                  const ModelWeights& gradient) const;
+  void requirePassOf(const PictureActivations& activations, const PictureActivations& dActivations,
+                     const ModelWeights& gradient) const;
   Matrix questionRows(const Matrix& rows) const;
 
   const Encoder& model_;

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "fovea/encoder_layer.h"
+#include "fovea/layer.h"
 #include "fovea/parameters.h"
 
 namespace fovea {
@@ -41,7 +41,7 @@ double parameterNorm(Index layer, const ModelConfig& config, const ModelWeights&
   if (layer == 0) return gradient.embedding.tokens.cast<double>().norm();
   const auto l = static_cast<std::size_t>(layer - 1);
   SumOfSquares squares;
-  forEachParameterOfLayer(config, l, gradient.layers[l], squares);
+  forEachParameterOfLayer(config, StackKind::kEncoder, l, gradient.layers[l], squares);
   return std::sqrt(squares.sum);
 }
 

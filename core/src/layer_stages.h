@@ -1,6 +1,6 @@
 #pragma once
 
-#include "fovea/encoder_layer.h"
+#include "fovea/layer.h"
 #include "kernels/rows.h"
 
 // The forward pass of a layer as a list of stages, each of which reads fields of the activations
@@ -41,6 +41,11 @@ auto attentionSublayer(Activations& a) {
 }
 
 template <typename Activations>
+auto crossAttentionSublayer(Activations& a) {
+  return Sublayer{a.crossAttention.output, a.crossAttentionResidual, a.crossAttentionNorm};
+}
+
+template <typename Activations>
 auto feedForwardSublayer(Activations& a) {
   return Sublayer{a.feedForward.output, a.feedForwardResidual, a.feedForwardNorm};
 }
@@ -70,7 +75,7 @@ void attentionStages(Run& run, const AttentionWeights& weights, const AttentionS
                      const Matrix& x, const Matrix& memory, Capture capture,
                      AttentionActivations& a) {
   if constexpr (Run::kSingly) {
-    run([&] { attentionProject(weights, x, memory, a); }, a.query, a.key, a.value);
+    run([&] { attentionProject(weights, setting, x, memory, a); }, a.query, a.key, a.value);
     if (isRotary(setting.positions))
       run([&] { attentionRotate(setting, a); }, a.rotatedQuery, a.rotatedKey);
     run([&] { attentionScore(setting, a); }, a.scores);
@@ -151,35 +156,40 @@ void sublayerStages(Run& run, const Structure& structure, const LayerNormWeights
     layerNormStages(run, structure, norm, eps, s.residual, s.norm);
 }
 
-/// The feed-forward sublayer of a layer, of x: one network, or experts.
-template <typename Run, typename Weights, typename Activations>
-void feedForwardSublayerStages(Run& run, const ModelConfig& config, const Structure& structure,
-                               const Weights& weights, const Matrix& x, Capture capture,
-                               Activations& a) {
-  sublayerStages(run, structure, weights.feedForwardNorm, config.layerNormEps, x,
-                 feedForwardSublayer(a), [&](const Matrix& in) {
-                   if (config.hasExperts())
-                     return mixtureStages(run, weights.mixture, config.expertsPerToken,
-                                          structure.activation, in, a.mixture,
-                                          a.feedForward.output);
-                   feedForwardStages(run, weights.feedForward, structure.activation, in, capture,
-                                     a.feedForward);
-                 });
+/// What the feed-forward sublayer takes in: activations or their gradients.
+template <typename Activations>
+auto& feedForwardInput(const Structure& structure, bool hasMemory, Activations& a) {
+  return (hasMemory ? crossAttentionSublayer(a) : attentionSublayer(a)).result(structure);
 }
 
+/// The forward pass of a layer. Without a memory it has no cross-attention.
 template <typename Run>
-void encoderLayerStages(Run& run, const ModelConfig& config, const Structure& structure,
-                        const EncoderLayerWeights& weights, const Sequences& sequences,
-                        const AttentionMask& mask, const Matrix& x, Capture capture,
-                        EncoderLayerActivations& a) {
+void layerStages(Run& run, const ModelConfig& config, const Structure& structure,
+                 const LayerWeights& weights, const LayerSetting& setting, const Matrix& x,
+                 const Matrix* memory, Capture capture, LayerActivations& a) {
   const double eps = config.layerNormEps;
-  const AttentionSetting setting = selfAttention(config, structure, sequences, mask);
+  const bool hasMemory = kWithVariants && memory != nullptr;
   const auto attention = attentionSublayer(a);
   sublayerStages(run, structure, weights.attentionNorm, eps, x, attention, [&](const Matrix& in) {
-    attentionStages(run, weights.attention, setting, in, in, capture, a.attention);
+    attentionStages(run, weights.attention, selfAttention(config, structure, setting), in, in,
+                    capture, a.attention);
   });
-  feedForwardSublayerStages(run, config, structure, weights, attention.result(structure), capture,
-                            a);
+  if (hasMemory)
+    sublayerStages(run, structure, weights.crossAttentionNorm, eps, attention.result(structure),
+                   crossAttentionSublayer(a), [&](const Matrix& in) {
+                     attentionStages(run, weights.crossAttention,
+                                     crossAttention(config, structure, setting), in, *memory,
+                                     capture, a.crossAttention);
+                   });
+  sublayerStages(
+      run, structure, weights.feedForwardNorm, eps, feedForwardInput(structure, hasMemory, a),
+      feedForwardSublayer(a), [&](const Matrix& in) {
+        if (config.hasExperts())
+          return mixtureStages(run, weights.mixture, config.expertsPerToken, structure.activation,
+                               in, a.mixture, a.feedForward.output);
+        feedForwardStages(run, weights.feedForward, structure.activation, in, capture,
+                          a.feedForward);
+      });
   Matrix& output = layerOutput(structure, a);
   if (structure.skipped) run([&] { output = x; }, output);
 }

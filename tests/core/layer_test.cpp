@@ -1,4 +1,4 @@
-#include "fovea/encoder_layer.h"
+#include "fovea/layer.h"
 
 #include "catch2.h"
 #include "closeness.h"
@@ -8,6 +8,9 @@ using namespace fovea;
 using namespace fovea::test;
 
 namespace {
+
+const AttentionMask kOpen;
+const Sequences kNoMemory;
 
 ModelConfig fixtureConfig(NormOrder order) {
   ModelConfig config;
@@ -19,18 +22,20 @@ ModelConfig fixtureConfig(NormOrder order) {
   return config;
 }
 
-EncoderLayerWeights layerWeights(const Fixture& fixture, const std::string& prefix) {
+LayerWeights layerWeights(const Fixture& fixture, const std::string& prefix) {
   const std::string attention = prefix + "attention.self.";
   return {
       {fixture.linear(attention + "query."), fixture.linear(attention + "key."),
        fixture.linear(attention + "value."), fixture.linear(prefix + "attention.output.dense.")},
       fixture.norm(prefix + "attention.output.LayerNorm."),
+      {},
+      {},
       {fixture.linear(prefix + "intermediate.dense."), fixture.linear(prefix + "output.dense.")},
       {},
       fixture.norm(prefix + "output.LayerNorm.")};
 }
 
-void checkGradient(const EncoderLayerWeights& actual, const EncoderLayerWeights& expected) {
+void checkGradient(const LayerWeights& actual, const LayerWeights& expected) {
   CHECK(relativeError(actual.attention.query.weight, expected.attention.query.weight) <=
         kBackwardTolerance);
   CHECK(relativeError(actual.attention.output.weight, expected.attention.output.weight) <=
@@ -47,43 +52,45 @@ void checkGradient(const EncoderLayerWeights& actual, const EncoderLayerWeights&
 
 }  // namespace
 
-TEST_CASE("an encoder layer is PyTorch's in either order", "[encoder_layer][fixture]") {
+TEST_CASE("an encoder layer is PyTorch's in either order", "[layer][fixture]") {
   const Fixture fixture("layers");
   const NormOrder order = GENERATE(NormOrder::kPost, NormOrder::kPre);
   const std::string place =
       order == NormOrder::kPost ? "encoder_layer.post/" : "encoder_layer.pre/";
   INFO(place);
   const ModelConfig config = fixtureConfig(order);
-  const EncoderLayerWeights weights = layerWeights(fixture, place);
+  const LayerWeights weights = layerWeights(fixture, place);
   const Matrix x = fixture.matrix(place + "x");
   const Sequences sequences({x.rows()});
-  EncoderLayerActivations activations;
+  const LayerSetting setting{sequences, kOpen, kNoMemory, kOpen};
+  LayerActivations activations;
   const Structure structure = Structure::of(config);
-  encoderLayerForward(config, structure, weights, sequences, {}, x, activations);
+  layerForward(config, structure, weights, setting, x, nullptr, activations);
   CHECK(relativeError(layerOutput(structure, activations), fixture.matrix(place + "output")) <=
         kForwardTolerance);
 
-  EncoderLayerWeights gradient = EncoderLayerWeights::zeros(config);
-  EncoderLayerActivations dActivations;
+  LayerWeights gradient = LayerWeights::zeros(config);
+  LayerActivations dActivations;
   layerOutput(structure, dActivations) = fixture.matrix(place + "g.output");
   Matrix dx;
-  encoderLayerBackward(config, structure, weights, sequences, x, activations, dActivations,
-                       gradient, dx);
+  layerBackward(config, structure, weights, setting, x, nullptr, activations, dActivations,
+                gradient, dx, nullptr);
   CHECK(relativeError(dx, fixture.matrix(place + "g.x")) <= kBackwardTolerance);
   checkGradient(gradient, layerWeights(fixture, place + "g."));
 }
 
-TEST_CASE("post-norm normalises what a sublayer leaves, pre-norm what it takes",
-          "[encoder_layer]") {
+TEST_CASE("post-norm normalises what a sublayer leaves, pre-norm what it takes", "[layer]") {
   const Fixture fixture("layers");
   const NormOrder order = GENERATE(NormOrder::kPost, NormOrder::kPre);
   const bool post = order == NormOrder::kPost;
   const std::string place = post ? "encoder_layer.post/" : "encoder_layer.pre/";
   const ModelConfig config = fixtureConfig(order);
-  const EncoderLayerWeights weights = layerWeights(fixture, place);
+  const LayerWeights weights = layerWeights(fixture, place);
   const Matrix x = fixture.matrix(place + "x");
-  EncoderLayerActivations a;
-  encoderLayerForward(config, Structure::of(config), weights, Sequences({x.rows()}), {}, x, a);
+  LayerActivations a;
+  const Sequences sequences({x.rows()});
+  layerForward(config, Structure::of(config), weights, {sequences, kOpen, kNoMemory, kOpen}, x,
+               nullptr, a);
 
   const auto norm = [&](const LayerNormWeights& w, const Matrix& of) {
     LayerNormActivations y;

@@ -1,4 +1,4 @@
-#include "fovea/decoder_stack.h"
+#include "fovea/stack.h"
 
 #include <algorithm>
 
@@ -35,8 +35,8 @@ ModelConfig decoderConfig(const std::string& name) {
 
 bool isOfDecoder(const std::string& name) { return name.rfind("decoder.", 0) == 0; }
 
-DecoderStackWeights decoderWeights(const Fixture& fixture, const ModelConfig& config,
-                                   const std::string& prefix) {
+StackWeights decoderWeights(const Fixture& fixture, const ModelConfig& config,
+                            const std::string& prefix) {
   ModelWeights weights = ModelWeights::zeros(config);
   forEachParameter(weights, [&](const std::string& name, auto& tensor) {
     if (!isOfDecoder(name)) return;
@@ -50,17 +50,17 @@ DecoderStackWeights decoderWeights(const Fixture& fixture, const ModelConfig& co
 /// A stack between its inputs and a loss, Σ output ∘ c.
 struct Run {
   ModelConfig config;
-  DecoderStackWeights weights;
+  StackWeights weights;
   Matrix x;
   Matrix memory;
   Matrix c;
-  DecoderStackActivations activations = DecoderStackActivations();
+  StackActivations activations = StackActivations();
 
   const Matrix* from() const { return config.layers > 0 ? &memory : nullptr; }
 
   const Matrix& forward() {
-    decoderStackForward(config, weights, x, from(), activations);
-    return decoderStackOutput(config, activations);
+    stackForward(config, weights, x, from(), activations);
+    return stackOutput(config, activations);
   }
   double loss() { return forward().cwiseProduct(c).sum(); }
 
@@ -68,13 +68,13 @@ struct Run {
     ModelWeights weights;
     Matrix x;
     Matrix memory;
-    DecoderStackActivations activations;
+    StackActivations activations;
   };
   Gradients backward() {
     Gradients g;
     g.weights = ModelWeights::zeros(config);
-    decoderStackBackward(config, weights, x, from(), activations, c, g.activations,
-                         g.weights.decoder, g.x, &g.memory);
+    stackBackward(config, weights, x, from(), activations, c, g.activations, g.weights.decoder, g.x,
+                  &g.memory);
     return g;
   }
 };
@@ -116,7 +116,7 @@ TEST_CASE("a decoder stack is PyTorch's, forward and backward", "[decoder][fixtu
           fixture.has(place + "memory") ? fixture.matrix(place + "memory") : Matrix(),
           fixture.matrix(place + "g.output")};
   setUp(run, Sequences({run.x.rows()}), Sequences({run.memory.rows()}));
-  if (name == "padding") run.activations.hidden.keep = {1, 0, 1, 1};
+  if (name == "padding") run.activations.memoryMask.keep = {1, 0, 1, 1};
   CHECK(relativeError(run.forward(), fixture.matrix(place + "output")) <= kForwardTolerance);
 
   const Run::Gradients gradients = run.backward();
@@ -173,7 +173,7 @@ TEST_CASE("a skipped decoder layer hands on its input, and its gradient", "[deco
 
 namespace {
 
-void checkSlopes(const ModelConfig& config, const std::string& structure) {
+void checkStackSlopes(const ModelConfig& config, const std::string& structure) {
   INFO(structure);
   Random random(6);
   Run run{config, randomWeights(config, 6).decoder, randomMatrix(random, 4, config.dModel),
@@ -223,7 +223,7 @@ ModelConfig narrowDecoder(Index layers, Index decoderLayers) {
 TEST_CASE("gradients of a decoder stack", "[gradient][decoder]") {
   const char* const structure =
       GENERATE("norm=post", "norm=pre", "norm=none", "residual=off", "scale=off,activation=silu");
-  checkSlopes(narrowDecoder(GENERATE(0, 2), 2), structure);
+  checkStackSlopes(narrowDecoder(GENERATE(0, 2), 2), structure);
 }
 
 TEST_CASE("gradients of a decoder stack of another kind", "[gradient][decoder][variants]") {
@@ -232,7 +232,7 @@ TEST_CASE("gradients of a decoder stack of another kind", "[gradient][decoder][v
   config.normType = NormType::kRmsNorm;
   config.gated = true;
   config.experts = GENERATE(0, 3);
-  checkSlopes(config, GENERATE("positions=rotary,norm=pre", "positions=alibi"));
+  checkStackSlopes(config, GENERATE("positions=rotary,norm=pre", "positions=alibi"));
 }
 
 #endif
