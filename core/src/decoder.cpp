@@ -8,14 +8,6 @@
 #include "pass_stages.h"
 
 namespace fovea {
-namespace {
-
-[[noreturn]] void refuseInput(const std::string& message) {
-  throw ModelError(ErrorCode::kInvalidInput, message);
-}
-
-}  // namespace
-
 ModelConfig asDecoder(const ModelConfig& config) {
   ModelConfig decoder = config;
   decoder.layers = config.decoderLayers;
@@ -24,7 +16,7 @@ ModelConfig asDecoder(const ModelConfig& config) {
 
 Decoder::Decoder(const Encoder& model) : model_(model) {
   if (config().decoderLayers == 0)
-    throw ModelError(ErrorCode::kInvalidConfig, "the model has no decoder (decoder_layers is 0)");
+    refuse(ErrorCode::kInvalidConfig, "the model has no decoder (decoder_layers is 0)");
 }
 
 void Decoder::forward(const TokenIds& ids, const EncoderActivations* source,
@@ -57,17 +49,20 @@ const Matrix* Decoder::memoryOf(const EncoderActivations* source) const {
 
 void Decoder::checkSource(const Sequences& sequences, const EncoderActivations* source) const {
   if (hasMemory() != (source != nullptr))
-    refuseInput(hasMemory() ? "the decoder attends to a source: encode that first"
-                            : "the model has no encoder, so that its decoder takes no source");
+    refuse(ErrorCode::kInvalidInput,
+           hasMemory() ? "the decoder attends to a source: encode that first"
+                       : "the model has no encoder, so that its decoder takes no source");
   if (source == nullptr) return;
   memoryOf(source);
   if (source->sequences.count() != sequences.count())
-    refuseInput("the source has " + std::to_string(source->sequences.count()) +
-                " sequences, but the decoder is given " + std::to_string(sequences.count()));
+    refuse(ErrorCode::kInvalidInput, "the source has " + std::to_string(source->sequences.count()) +
+                                         " sequences, but the decoder is given " +
+                                         std::to_string(sequences.count()));
   const std::size_t kept = source->mask.keep.size();
   if (kept > 0 && static_cast<Index>(kept) != source->sequences.tokens())
-    refuseInput("the source has a mask of " + std::to_string(kept) + " entries for " +
-                std::to_string(source->sequences.tokens()) + " tokens");
+    refuse(ErrorCode::kInvalidInput, "the source has a mask of " + std::to_string(kept) +
+                                         " entries for " +
+                                         std::to_string(source->sequences.tokens()) + " tokens");
 }
 
 void Decoder::requirePassOf(const DecoderActivations& a, const EncoderActivations* source,
@@ -79,7 +74,8 @@ void Decoder::requirePassOf(const DecoderActivations& a, const EncoderActivation
   checkSource(a.sequences, source);
   for (Index i = 0; source != nullptr && i < a.sequences.count(); ++i)
     if (a.memory.count() <= i || source->sequences.length(i) != a.memory.length(i))
-      refuseInput("the source has other lengths than the one that was attended to");
+      refuse(ErrorCode::kInvalidInput,
+             "the source has other lengths than the one that was attended to");
   requireOwn(config(), StackKind::kDecoder, a, dActivations, gradient);
 }
 

@@ -11,8 +11,8 @@ namespace {
 void refuseBug(const Structure& structure, const ModelConfig& config) {
   const std::string bug = bugOf(structure, config);
   if (!bug.empty())
-    throw ModelError(ErrorCode::kInvalidInput,
-                     bug + " cannot be decoded with, a token at a time: it needs the whole pass");
+    refuse(ErrorCode::kInvalidInput,
+           bug + " cannot be decoded with, a token at a time: it needs the whole pass");
 }
 
 }  // namespace

@@ -23,9 +23,8 @@ void packWeight(LinearWeights& linear) {
 void requireToken(const EncoderActivations& activations, Index token) {
   const Index n = activations.sequences.tokens();
   if (token < 0 || token >= n)
-    throw ModelError(ErrorCode::kInvalidInput, "there is no token " + std::to_string(token) +
-                                                   ": the tokens are 0 to " +
-                                                   std::to_string(n - 1));
+    refuse(ErrorCode::kInvalidInput, "there is no token " + std::to_string(token) +
+                                         ": the tokens are 0 to " + std::to_string(n - 1));
 }
 
 bool changesPrediction(const ForwardOptions& options) {
@@ -125,14 +124,14 @@ const Matrix& Encoder::output(const EncoderActivations& activations) const {
 
 void Encoder::requireHead() const {
   if (!config_.maskedWordHead)
-    throw ModelError(ErrorCode::kInvalidConfig,
-                     "the model has no masked-word head (masked_word_head is false)");
+    refuse(ErrorCode::kInvalidConfig,
+           "the model has no masked-word head (masked_word_head is false)");
 }
 
 void Encoder::requirePrediction(const EncoderActivations& a) const {
   requireHead();
   if (!a.predicted)
-    throw ModelError(ErrorCode::kInvalidInput, "no prediction yet: predict before going backward");
+    refuse(ErrorCode::kInvalidInput, "no prediction yet: predict before going backward");
   const Index n = a.sequences.tokens();
   requireShape("the head's hidden", a.maskedWord.hidden, n, config_.dModel);
   requireShape("the logits of the prediction", a.maskedWord.logits, n, config_.vocabSize);
@@ -212,13 +211,12 @@ double Encoder::backward(const EncoderActivations& activations, const Prediction
   requirePrediction(activations);
   const Index n = activations.sequences.tokens();
   if (loss.token < 0 || loss.token >= n)
-    throw ModelError(ErrorCode::kInvalidInput,
-                     "the loss is of token " + std::to_string(loss.token) +
-                         ", but the tokens are 0 to " + std::to_string(n - 1));
+    refuse(ErrorCode::kInvalidInput, "the loss is of token " + std::to_string(loss.token) +
+                                         ", but the tokens are 0 to " + std::to_string(n - 1));
   if (loss.piece < 0 || loss.piece >= config_.vocabSize)
-    throw ModelError(ErrorCode::kInvalidInput,
-                     "the loss is of piece " + std::to_string(loss.piece) +
-                         ", but the vocabulary has 0 to " + std::to_string(config_.vocabSize - 1));
+    refuse(ErrorCode::kInvalidInput, "the loss is of piece " + std::to_string(loss.piece) +
+                                         ", but the vocabulary has 0 to " +
+                                         std::to_string(config_.vocabSize - 1));
   const Matrix& logits = activations.maskedWord.logits;
   Matrix dRow;
   const double value = crossEntropy(logits.row(loss.token), {loss.piece}, 1, dRow);
@@ -230,17 +228,15 @@ double Encoder::backward(const EncoderActivations& activations, const Prediction
 
 void Encoder::checkInput(const TokenIds& ids, Index longest, const AttentionMask& mask) const {
   if (config_.layers == 0)
-    throw ModelError(ErrorCode::kInvalidConfig,
-                     "the model has no encoder (num_hidden_layers is 0): it is a decoder alone");
+    refuse(ErrorCode::kInvalidConfig,
+           "the model has no encoder (num_hidden_layers is 0): it is a decoder alone");
   if (config_.readsPictures())
-    throw ModelError(ErrorCode::kInvalidConfig, "the model reads pictures (image_size is " +
-                                                    std::to_string(config_.imageSize) +
-                                                    "), not text");
+    refuse(ErrorCode::kInvalidConfig, "the model reads pictures (image_size is " +
+                                          std::to_string(config_.imageSize) + "), not text");
   checkIds(config_, ids, longest);
   if (!mask.keep.empty() && mask.keep.size() != ids.size())
-    throw ModelError(ErrorCode::kInvalidInput, "a mask of " + std::to_string(mask.keep.size()) +
-                                                   " entries for " + std::to_string(ids.size()) +
-                                                   " tokens");
+    refuse(ErrorCode::kInvalidInput, "a mask of " + std::to_string(mask.keep.size()) +
+                                         " entries for " + std::to_string(ids.size()) + " tokens");
 }
 
 }  // namespace fovea

@@ -17,8 +17,8 @@ namespace fovea {
 namespace {
 
 [[noreturn]] void refuse(const Intervention& intervention, const std::string& message) {
-  throw ModelError(ErrorCode::kInvalidInput,
-                   "cannot change " + excerpt(toText(intervention.region)) + ": " + message);
+  refuse(ErrorCode::kInvalidInput,
+         "cannot change " + excerpt(toText(intervention.region)) + ": " + message);
 }
 
 /// Visits the fields of a pass, and lists those that can be changed.
@@ -195,8 +195,8 @@ Interventions::Interventions(const ModelConfig& config,
                              const std::vector<Intervention>& interventions,
                              Activations& activations) {
   if (activations.capture != Capture::kAllLayers || activations.sequences.count() != 1)
-    throw ModelError(ErrorCode::kInvalidInput,
-                     "interventions need a pass of one sequence that captures all layers");
+    refuse(ErrorCode::kInvalidInput,
+           "interventions need a pass of one sequence that captures all layers");
   const std::vector<PassField> fields = fieldsOf(config, activations);
   for (const Intervention& intervention : interventions)
     add(fields, intervention,

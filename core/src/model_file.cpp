@@ -42,13 +42,12 @@ class TensorFinder {
                          const std::string& reason = "the config implies") {
     const auto found = find(name);
     if (found == file_.tensors.end())
-      throw ModelError(ErrorCode::kMissingTensor, "tensor \"" + name + "\" is not in the file; " +
-                                                      reason + " one of " + shapeText(shape) +
-                                                      otherArchitecture());
+      refuse(ErrorCode::kMissingTensor, "tensor \"" + name + "\" is not in the file; " + reason +
+                                            " one of " + shapeText(shape) + otherArchitecture());
     if (found->second.shape != shape)
-      throw ModelError(ErrorCode::kTensorShape, "tensor \"" + excerpt(found->first) + "\" is " +
-                                                    shapeText(found->second.shape) + ", but " +
-                                                    reason + " " + shapeText(shape));
+      refuse(ErrorCode::kTensorShape, "tensor \"" + excerpt(found->first) + "\" is " +
+                                          shapeText(found->second.shape) + ", but " + reason + " " +
+                                          shapeText(shape));
     used_.insert(found->first);
     return found->second;
   }
@@ -59,9 +58,8 @@ class TensorFinder {
     const std::string scales = scaleName(name);
     const TensorEntry& found = get(scales, {entry.shape[0]}, "the weight, as I8, needs");
     if (found.dtype != Dtype::kF32)
-      throw ModelError(ErrorCode::kUnknownDtype, "tensor \"" + scales + "\" has the dtype " +
-                                                     dtypeName(found.dtype) +
-                                                     ", but scales must be F32");
+      refuse(ErrorCode::kUnknownDtype, "tensor \"" + scales + "\" has the dtype " +
+                                           dtypeName(found.dtype) + ", but scales must be F32");
     return &found;
   }
 
@@ -74,9 +72,9 @@ class TensorFinder {
       const bool isBuffer =
           plain == "embeddings.position_ids" || plain == "embeddings.token_type_ids";
       if (isWeight && !isBuffer && used_.count(name) == 0)
-        throw ModelError(ErrorCode::kUnexpectedTensor,
-                         "tensor \"" + excerpt(name) + "\", " + shapeText(entry.shape) +
-                             ", is in the file, but the config implies no such tensor");
+        refuse(ErrorCode::kUnexpectedTensor,
+               "tensor \"" + excerpt(name) + "\", " + shapeText(entry.shape) +
+                   ", is in the file, but the config implies no such tensor");
     }
   }
 
@@ -216,16 +214,16 @@ std::string textOf(const SafetensorsFile& file, const char* key, const std::stri
   const auto found = file.metadata.find(key);
   if (found != file.metadata.end()) return found->second;
   if (sidecar.empty())
-    throw ModelError(missing, std::string("the file's metadata has no \"") + key +
-                                  "\", and there is no " + sidecarName + " beside it");
+    refuse(missing, std::string("the file's metadata has no \"") + key + "\", and there is no " +
+                        sidecarName + " beside it");
   return sidecar;
 }
 
 void checkLength(const Vocabulary& vocabulary, const ModelConfig& config) {
   if (vocabulary.size() != config.vocabSize)
-    throw ModelError(ErrorCode::kInvalidVocabulary,
-                     "the vocabulary has " + std::to_string(vocabulary.size()) +
-                         " pieces, but vocab_size is " + std::to_string(config.vocabSize));
+    refuse(ErrorCode::kInvalidVocabulary,
+           "the vocabulary has " + std::to_string(vocabulary.size()) +
+               " pieces, but vocab_size is " + std::to_string(config.vocabSize));
 }
 
 // Otherwise readModel would refuse the file: after diverged training, or if F16 overflows.

@@ -111,9 +111,8 @@ void append(const std::string& name, const RowVector& v, Dtype dtype,
 
 void checkLayers(const std::string& what, const char* parts, std::size_t found, Index expected) {
   if (static_cast<Index>(found) != expected)
-    throw ModelError(ErrorCode::kTensorShape, what + " of " + std::to_string(found) + " " + parts +
-                                                  ", but the config has " +
-                                                  std::to_string(expected));
+    refuse(ErrorCode::kTensorShape, what + " of " + std::to_string(found) + " " + parts +
+                                        ", but the config has " + std::to_string(expected));
 }
 
 }  // namespace
@@ -191,9 +190,9 @@ void checkShapes(const ModelConfig& config, const ModelWeights& weights, const s
     if (parameter.size() == 0 && !mustBeEmpty(config, parameter)) return;
     const std::vector<Index> shape = shapeOfField(field);
     if (shape != parameter.shape || !packedFits(field))
-      throw ModelError(ErrorCode::kTensorShape, what + " whose " + parameter.name + " is " +
-                                                    shapeText(shape) + ", but the config implies " +
-                                                    shapeText(parameter.shape));
+      refuse(ErrorCode::kTensorShape, what + " whose " + parameter.name + " is " +
+                                          shapeText(shape) + ", but the config implies " +
+                                          shapeText(parameter.shape));
   });
 }
 

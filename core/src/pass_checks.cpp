@@ -11,21 +11,18 @@
 namespace fovea {
 namespace {
 
-[[noreturn]] void refusePass(const std::string& message) {
-  throw ModelError(ErrorCode::kInvalidInput, message);
-}
-
 void requireCount(const char* what, std::size_t found, Index right) {
   if (static_cast<Index>(found) != right)
-    refusePass("the pass has " + std::to_string(found) + " " + what + ", but the model has " +
-               std::to_string(right));
+    refuse(ErrorCode::kInvalidInput, "the pass has " + std::to_string(found) + " " + what +
+                                         ", but the model has " + std::to_string(right));
 }
 
 [[noreturn]] void refuseShape(const std::string& what, Index rows, Index columns, Index rightRows,
                               Index rightColumns) {
-  refusePass(what + " is " + std::to_string(rows) + " × " + std::to_string(columns) +
-             ", but this pass needs " + std::to_string(rightRows) + " × " +
-             std::to_string(rightColumns));
+  refuse(ErrorCode::kInvalidInput, what + " is " + std::to_string(rows) + " × " +
+                                       std::to_string(columns) + ", but this pass needs " +
+                                       std::to_string(rightRows) + " × " +
+                                       std::to_string(rightColumns));
 }
 
 /// A part of a layer, whose name is made where one of its tensors is refused.
@@ -116,9 +113,10 @@ ModelConfig ofStack(const ModelConfig& config, StackKind kind) {
 void checkPairs(const ModelConfig& config, std::int64_t pairs, Capture capture) {
   constexpr std::int64_t kMost = std::numeric_limits<Index>::max() / std::int64_t{sizeof(Scalar)};
   if (capture == Capture::kNone || pairs <= kMost / config.heads) return;
-  refusePass("the attention of so many tokens has " + std::to_string(config.heads) + " × " +
-             std::to_string(pairs) + " weights a layer, but at most " + std::to_string(kMost) +
-             " can be kept: encode fewer tokens");
+  refuse(ErrorCode::kInvalidInput, "the attention of so many tokens has " +
+                                       std::to_string(config.heads) + " × " +
+                                       std::to_string(pairs) + " weights a layer, but at most " +
+                                       std::to_string(kMost) + " can be kept: encode fewer tokens");
 }
 
 }  // namespace
@@ -129,25 +127,28 @@ void requireShape(const char* what, const Matrix& matrix, Index rows, Index colu
 }
 
 void checkIds(const ModelConfig& config, const TokenIds& ids, Index longest) {
-  if (ids.empty()) refusePass("no tokens to encode: give at least one id");
+  if (ids.empty()) refuse(ErrorCode::kInvalidInput, "no tokens to encode: give at least one id");
   if (longest > config.maxPositions)
-    refusePass("a sequence of " + std::to_string(longest) +
-               " tokens, but the model takes at most " + std::to_string(config.maxPositions));
+    refuse(ErrorCode::kInvalidInput, "a sequence of " + std::to_string(longest) +
+                                         " tokens, but the model takes at most " +
+                                         std::to_string(config.maxPositions));
   for (const auto id : ids)
     if (id < 0 || id >= config.vocabSize)
-      refusePass("token id " + std::to_string(id) + " is outside the vocabulary, 0 to " +
-                 std::to_string(config.vocabSize - 1));
+      refuse(ErrorCode::kInvalidInput, "token id " + std::to_string(id) +
+                                           " is outside the vocabulary, 0 to " +
+                                           std::to_string(config.vocabSize - 1));
 }
 
 void checkTokens(const TokenIds& ids, const Sequences& sequences) {
   if (sequences.tokens() != static_cast<Index>(ids.size()))
-    refusePass("the sequences hold " + std::to_string(sequences.tokens()) +
-               " tokens, but there are " + std::to_string(ids.size()) + " ids");
+    refuse(ErrorCode::kInvalidInput, "the sequences hold " + std::to_string(sequences.tokens()) +
+                                         " tokens, but there are " + std::to_string(ids.size()) +
+                                         " ids");
 }
 
 void requirePass(const StackActivations& activations) {
   if (activations.layers.empty())
-    refusePass("no forward pass yet: these activations hold nothing to read");
+    refuse(ErrorCode::kInvalidInput, "no forward pass yet: these activations hold nothing to read");
 }
 
 void preparePass(const ModelConfig& config, StackKind kind, Capture capture,
@@ -158,10 +159,11 @@ void preparePass(const ModelConfig& config, StackKind kind, Capture capture,
   a.capture = capture;
   validate(a.structure, own);
   if (capture == Capture::kNone && !runsInTiles(a.structure))
-    refusePass("softmax=columns and softmax=unshifted need a pass that captures all layers");
+    refuse(ErrorCode::kInvalidInput,
+           "softmax=columns and softmax=unshifted need a pass that captures all layers");
   for (Index l = 0; l < own.layers; ++l)
     if (a.structure.ofLayer(l).normOverTokens && a.sequences.count() != 1)
-      refusePass("norm_axis=tokens needs a pass of one sequence");
+      refuse(ErrorCode::kInvalidInput, "norm_axis=tokens needs a pass of one sequence");
   checkPairs(config, a.sequences.pairs(), capture);
   if (a.memory.count() > 0)
     checkPairs(config,
@@ -174,9 +176,12 @@ void requireOwn(const ModelConfig& config, StackKind kind, const PassActivations
                 const PassActivations& dActivations, const ModelWeights& gradient) {
   const PassActivations& a = activations;
   requirePass(a);
-  if (a.capture != Capture::kAllLayers) refusePass("backward needs a forward pass with kAllLayers");
+  if (a.capture != Capture::kAllLayers)
+    refuse(ErrorCode::kInvalidInput, "backward needs a forward pass with kAllLayers");
   const std::string bug = bugOf(a.structure, ofStack(config, kind));
-  if (!bug.empty()) refusePass(bug + " runs forward only: no gradients are computed of a bug");
+  if (!bug.empty())
+    refuse(ErrorCode::kInvalidInput,
+           bug + " runs forward only: no gradients are computed of a bug");
   const Index n = a.sequences.tokens();
   requireShape("the embedding", embeddingOutput(config, a.embedding), n, config.dModel);
   requireShape("the output of the pass", stackOutput(config, a), n, config.dModel);

@@ -10,10 +10,6 @@
 namespace fovea {
 namespace {
 
-[[noreturn]] void refusePicture(const std::string& message) {
-  throw ModelError(ErrorCode::kInvalidInput, message);
-}
-
 Scalar questionScale(const ModelConfig& config, const Structure& structure) {
   return structure.embeddingScale ? std::sqrt(static_cast<Scalar>(config.dModel)) : Scalar(1);
 }
@@ -36,17 +32,18 @@ Matrix cutIntoPatches(const ModelConfig& config, const Scalar* pixels) {
 
 PictureEncoder::PictureEncoder(const Encoder& model) : model_(model) {
   if (config().imageSize == 0)
-    throw ModelError(ErrorCode::kInvalidConfig, "the model reads no pictures (image_size is 0)");
+    refuse(ErrorCode::kInvalidConfig, "the model reads no pictures (image_size is 0)");
 }
 
 void PictureEncoder::check(const Matrix& patches, const TokenIds& questions) const {
-  if (questions.empty()) refusePicture("no pictures to read: give at least one");
+  if (questions.empty()) refuse(ErrorCode::kInvalidInput, "no pictures to read: give at least one");
   const Index expected = static_cast<Index>(questions.size()) * config().patches();
   if (patches.rows() != expected || patches.cols() != config().patchNumbers())
-    refusePicture("patches of " + std::to_string(patches.rows()) + " × " +
-                  std::to_string(patches.cols()) + " numbers, but " +
-                  std::to_string(questions.size()) + " pictures of the model have " +
-                  std::to_string(expected) + " × " + std::to_string(config().patchNumbers()));
+    refuse(ErrorCode::kInvalidInput, "patches of " + std::to_string(patches.rows()) + " × " +
+                                         std::to_string(patches.cols()) + " numbers, but " +
+                                         std::to_string(questions.size()) +
+                                         " pictures of the model have " + std::to_string(expected) +
+                                         " × " + std::to_string(config().patchNumbers()));
   checkIds(config(), questions, 1);
 }
 
@@ -100,8 +97,8 @@ void PictureEncoder::requirePassOf(const PictureActivations& a,
   const auto pictures = static_cast<Index>(a.questions.size());
   requirePass(a);
   if (pictures != a.sequences.count())
-    refusePicture(std::to_string(pictures) + " questions, but the pass read " +
-                  std::to_string(a.sequences.count()) + " pictures");
+    refuse(ErrorCode::kInvalidInput, std::to_string(pictures) + " questions, but the pass read " +
+                                         std::to_string(a.sequences.count()) + " pictures");
   checkIds(config(), a.questions, 1);
   requireShape("the pixels", a.pixels, pictures * config().patches(), config().patchNumbers());
   requireOwn(config(), StackKind::kEncoder, a, dActivations, gradient);

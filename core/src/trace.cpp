@@ -30,8 +30,8 @@ void visitTensors(const ModelConfig& config, const Activations& activations, con
                   const VisitTensor& visit, bool withPrediction = false) {
   requirePass(activations);
   if (activations.sequences.count() != 1)
-    throw ModelError(ErrorCode::kInvalidInput, "a trace has one sequence, this one has " +
-                                                   std::to_string(activations.sequences.count()));
+    refuse(ErrorCode::kInvalidInput, "a trace has one sequence, this one has " +
+                                         std::to_string(activations.sequences.count()));
   forEachField(config, activations, ToTensor{prefix, visit}, withPrediction);
 }
 
