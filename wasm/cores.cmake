@@ -38,10 +38,11 @@ set_target_properties(fovea_encoder_core PROPERTIES UNITY_BUILD ON UNITY_BUILD_B
 
 # The passes, which fovea_learn compiles in its own way (learn/CMakeLists.txt), are one object of the
 # archive, so that its own can take their place; the rest is another.
-set(passes activation.cpp attention.cpp characters.cpp cross_entropy.cpp embedding.cpp
-  encoder_layer.cpp encoder_stack.cpp feed_forward.cpp layer_norm.cpp linear.cpp
-  masked_word_head.cpp mixture.cpp random.cpp relative_positions.cpp softmax.cpp text_splitter.cpp
-  tokenizer.cpp utf8.cpp vocabulary.cpp)
+set(passes
+  activation.cpp attention.cpp characters.cpp cross_entropy.cpp embedding.cpp feed_forward.cpp
+  layer.cpp layer_norm.cpp linear.cpp masked_word_head.cpp mixture.cpp random.cpp
+  relative_positions.cpp softmax.cpp stack.cpp text_splitter.cpp tokenizer.cpp utf8.cpp
+  vocabulary.cpp)
 list(TRANSFORM passes PREPEND ${PROJECT_SOURCE_DIR}/core/src/)
 foreach(source IN LISTS sources)
   if(source IN_LIST passes)

@@ -90,14 +90,8 @@ void Decoder::run(const Matrix* memory, const std::vector<Intervention>& interve
   };
   runStages(c, interventions, a, [&](auto& stage) {
     passStages(stage, c, w.embedding, w.decoder, memory, a, lookUp, [](Index) {});
-    stage([&] { setLogits(stackOutput(c, a), a.logits); }, a.logits);
+    stage([&] { tiedLogits(w.embedding, stackOutput(c, a), nullptr, a.logits); }, a.logits);
   });
-}
-
-void Decoder::setLogits(const Matrix& output, Matrix& logits) const {
-  const Matrix& table = weights().embedding.tokens;
-  logits.resize(output.rows(), table.rows());
-  kernels::multiply(strided(output), strided(table).transposed(), logits.data(), table.rows());
 }
 
 void Decoder::backward(const DecoderActivations& activations, const EncoderActivations* source,

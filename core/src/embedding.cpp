@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "kernels/product.h"
+
 namespace fovea {
 namespace {
 
@@ -55,6 +57,17 @@ void embeddingLookUp(const ModelConfig& config, const Structure& structure,
 
 void embeddingSum(EmbeddingActivations& activations) {
   activations.sum = activations.tokens + activations.positions;
+}
+
+void tiedLogits(const TiedTable& table, const Matrix& x, const Scalar* bias, Matrix& logits) {
+  const kernels::Start start{bias};
+  logits.resize(x.rows(), table.rows.rows());
+  if (table.packed == nullptr) {
+    kernels::multiply(strided(x), strided(table.rows).transposed(), logits.data(), logits.cols(),
+                      start);
+  } else {
+    kernels::multiply(strided(x), *table.packed, logits.data(), logits.cols(), start);
+  }
 }
 
 void embeddingSumBackward(const ModelConfig& config, const EmbeddingWeights& weights,

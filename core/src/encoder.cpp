@@ -61,6 +61,8 @@ void Encoder::packWeights() {
     for (LayerWeights& layer : weights_.decoder.layers)
       for (LinearWeights* linear : linears(layer)) packWeight(*linear);
   if (config_.maskedWordHead) packWeight(weights_.maskedWord.transform);
+  if (config_.maskedWordHead || config_.hasDecoder())
+    weights_.embedding.packedTokens.assign(strided(weights_.embedding.tokens).transposed());
   if (config_.readsPictures()) {
     packWeight(weights_.embedding.patches);
     packWeight(weights_.answer);
@@ -148,7 +150,7 @@ void Encoder::predict(EncoderActivations& activations, const ForwardOptions& opt
     run([&] { linearForward(weights.transform, x, m.hidden); }, m.hidden);
     run([&] { activationForward(config_.activation, m.hidden, m.activated); }, m.activated);
     layerNormStages(run, weights.norm, config_.layerNormEps, m.activated, m.norm);
-    run([&] { maskedWordLogits(weights, weights_.embedding.tokens, m); }, m.logits);
+    run([&] { maskedWordLogits(weights, weights_.embedding, m); }, m.logits);
   });
   activations.predicted = true;
 }
@@ -163,7 +165,7 @@ RowVector Encoder::predictToken(EncoderActivations& activations, Index token,
     return activations.maskedWord.logits.row(token);
   }
   MaskedWordActivations m;
-  maskedWordForward(config_, weights_.maskedWord, weights_.embedding.tokens,
+  maskedWordForward(config_, weights_.maskedWord, weights_.embedding,
                     output(activations).row(token), m);
   return m.logits;
 }

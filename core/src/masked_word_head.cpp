@@ -6,7 +6,7 @@
 namespace fovea {
 
 void maskedWordForward(const ModelConfig& config, const MaskedWordWeights& weights,
-                       const Matrix& embeddings, const Matrix& x,
+                       const TiedTable& embeddings, const Matrix& x,
                        MaskedWordActivations& activations) {
   linearForward(weights.transform, x, activations.hidden);
   activationForward(config.activation, activations.hidden, activations.activated);
@@ -14,12 +14,9 @@ void maskedWordForward(const ModelConfig& config, const MaskedWordWeights& weigh
   maskedWordLogits(weights, embeddings, activations);
 }
 
-void maskedWordLogits(const MaskedWordWeights& weights, const Matrix& embeddings,
+void maskedWordLogits(const MaskedWordWeights& weights, const TiedTable& embeddings,
                       MaskedWordActivations& activations) {
-  const Matrix& x = activations.norm.output;
-  activations.logits.resize(x.rows(), embeddings.rows());
-  kernels::multiply(strided(x), strided(embeddings).transposed(), activations.logits.data(),
-                    embeddings.rows(), {weights.bias.data()});
+  tiedLogits(embeddings, activations.norm.output, weights.bias.data(), activations.logits);
 }
 
 void maskedWordBackward(const ModelConfig& config, const MaskedWordWeights& weights,

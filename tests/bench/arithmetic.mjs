@@ -29,7 +29,7 @@ const effective = (text) =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line && !/^(#(?!include|if|el|endif|define|pragma)|\/\/)/.test(line))
-    .filter((line) => !/^[\w/]+\.cpp\)?$/.test(line))
+    .filter((line) => !/^([\w/]+\.cpp\)?\s*)+$/.test(line))
     .join('\n');
 
 /** Twelve hexadecimal digits. */

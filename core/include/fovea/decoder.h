@@ -58,7 +58,6 @@ class Decoder {
  private:
   friend class Decoding;  // runs a row at a time
 
-  void setLogits(const Matrix& output, Matrix& logits) const;
   const Matrix* memoryOf(const EncoderActivations* source) const;
   void checkSource(const Sequences& sequences, const EncoderActivations* source) const;
   void requirePassOf(const DecoderActivations& activations, const EncoderActivations* source,

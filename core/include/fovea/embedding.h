@@ -4,6 +4,7 @@
 #include "fovea/layer_norm.h"
 #include "fovea/linear.h"
 #include "fovea/matrix.h"
+#include "fovea/packed_matrix.h"
 #include "fovea/sequences.h"
 #include "fovea/structure.h"
 
@@ -16,10 +17,29 @@ struct EmbeddingWeights {
   Matrix tokenTypes;      ///< typeVocabSize × dModel, or empty
   LinearWeights patches;  ///< patchNumbers to dModel where pictures are read, else empty
   LayerNormWeights norm;  ///< dModel, or empty without embedding_norm
+  /// The transposed tokens in the kernel's order, for the logits that are tied to them, or empty:
+  /// pack again when they have changed.
+  PackedMatrix packedTokens = {};
 
   /// All zero, in the shapes of the config: to load into, or to gather gradients in.
   static EmbeddingWeights zeros(const ModelConfig& config);
 };
+
+/// The embedding table as logits are made with it (tied): with its packed copy where there is one.
+struct TiedTable {
+  const Matrix& rows;                    ///< vocabSize × dModel
+  const PackedMatrix* packed = nullptr;  ///< its transpose
+
+  /// Without a packed copy, which is made by the way: for a few logits that costs most of the time.
+  TiedTable(const Matrix& tokens) : rows(tokens) {}  // NOLINT: a matrix is one
+  /// With it, where it has been made.
+  TiedTable(const EmbeddingWeights& weights)  // NOLINT: likewise
+      : rows(weights.tokens),
+        packed(weights.packedTokens.empty() ? nullptr : &weights.packedTokens) {}
+};
+
+/// logits = x·Eᵀ + bias, n × vocabSize, of x, n × dModel; a bias of null is none.
+void tiedLogits(const TiedTable& table, const Matrix& x, const Scalar* bias, Matrix& logits);
 
 /// Every intermediate of the embedding.
 struct EmbeddingActivations {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "fovea/config.h"
+#include "fovea/embedding.h"
 #include "fovea/layer_norm.h"
 #include "fovea/linear.h"
 
@@ -25,13 +26,13 @@ struct MaskedWordActivations {
   Matrix logits;              ///< n × vocabSize
 };
 
-/// x is any n rows of the encoder's output; embeddings is vocabSize × dModel.
+/// x is any n rows of the encoder's output.
 void maskedWordForward(const ModelConfig& config, const MaskedWordWeights& weights,
-                       const Matrix& embeddings, const Matrix& x,
+                       const TiedTable& embeddings, const Matrix& x,
                        MaskedWordActivations& activations);
 
 /// The last stage of maskedWordForward: logits from the norm's output.
-void maskedWordLogits(const MaskedWordWeights& weights, const Matrix& embeddings,
+void maskedWordLogits(const MaskedWordWeights& weights, const TiedTable& embeddings,
                       MaskedWordActivations& activations);
 
 /// Expects the gradient of the logits in `dActivations.logits`; fills the rest of `dActivations`,
