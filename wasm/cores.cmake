@@ -41,8 +41,8 @@ set_target_properties(fovea_encoder_core PROPERTIES UNITY_BUILD ON UNITY_BUILD_B
 set(passes
   activation.cpp attention.cpp characters.cpp cross_entropy.cpp embedding.cpp feed_forward.cpp
   layer.cpp layer_norm.cpp linear.cpp masked_word_head.cpp mixture.cpp random.cpp
-  relative_positions.cpp softmax.cpp stack.cpp text_splitter.cpp tokenizer.cpp utf8.cpp
-  vocabulary.cpp)
+  relative_positions.cpp row_products.cpp softmax.cpp stack.cpp text_splitter.cpp tokenizer.cpp
+  utf8.cpp vocabulary.cpp)
 list(TRANSFORM passes PREPEND ${PROJECT_SOURCE_DIR}/core/src/)
 foreach(source IN LISTS sources)
   if(source IN_LIST passes)

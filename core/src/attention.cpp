@@ -8,6 +8,7 @@
 #include "kernels/attend.h"
 #include "kernels/product.h"
 #include "kernels/rows.h"
+#include "row_products.h"
 
 namespace fovea {
 namespace {
@@ -132,6 +133,14 @@ void mix(const HeadOfSequence& head, AttentionActivations& a) {
                strided(head.ofKeys(a.value)));
 }
 
+/// Scores, weights and their sum of values, of one query to a cache.
+void attendInStep(const HeadOfSequence& head, AttentionActivations& a) {
+  multiplyByRows(head.query(a).data(), strided(head.key(a)), head.matrix(a.scores).data());
+  normalise(head, a);
+  sumOfRows(head.matrix(a.weights).data(), strided(head.ofKeys(a.value)),
+            head.ofQueries(a.heads).data());
+}
+
 void attendInTiles(const HeadOfSequence& head, AttentionActivations& a) {
   auto out = head.ofQueries(a.heads);
   const Scalar scale = head.scale(a);
@@ -169,7 +178,7 @@ void rotate(const AttentionSetting& setting, bool back, AttentionActivations& a)
 /// Keys or values of the memory; in a cache, those of its last rows.
 void project(const AttentionSetting& setting, const LinearWeights& weights, const Matrix& memory,
              Matrix& m) {
-  if (!setting.cached) return linearForward(weights, memory, m);
+  if (!kWithVariants || !setting.cached) return linearForward(weights, memory, m);
   if (memory.rows() == 0) return;
   Matrix rows;
   linearForward(weights, memory, rows);
@@ -295,6 +304,8 @@ void attentionForward(const AttentionWeights& weights, const AttentionSetting& s
   forEachHead(setting, [&](const HeadOfSequence& head) {
     if (capture == Capture::kNone) {
       attendInTiles(head, activations);
+    } else if (kWithVariants && setting.cached && setting.queries.tokens() == 1) {
+      attendInStep(head, activations);
     } else {
       score(head, activations);
       normalise(head, activations);

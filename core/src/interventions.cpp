@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstring>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 #include "fovea/error.h"
@@ -21,22 +20,18 @@ namespace {
          "cannot change " + excerpt(toText(intervention.region)) + ": " + message);
 }
 
-/// Visits the fields of a pass, and lists those that can be changed.
-struct AddField {
-  std::vector<PassField>& fields;
-
-  template <typename Tensor>
-  void operator()(const std::string& name, const std::vector<Axis>& axes, Tensor& field) const {
-    if constexpr (!std::is_same_v<std::decay_t<Tensor>, TokenIds>)
-      fields.push_back({name, axes, &field, field.data(), field.size()});
-  }
-};
-
-/// The fields of a pass that can be changed, those of a prediction that is to come among them.
+/// The fields of a pass that can be changed.
 template <typename Activations>
-std::vector<PassField> fieldsOf(const ModelConfig& config, Activations& activations) {
+std::vector<PassField> fieldsOf(const ModelConfig& config, const Activations& activations,
+                                bool withPrediction) {
   std::vector<PassField> fields;
-  forEachField(config, activations, AddField{fields}, config.maskedWordHead);
+  forEachField(
+      config, activations,
+      [&](const Field& f) {
+        if (f.ids == nullptr)
+          fields.push_back({f.name, f.axes, f.matrix, f.values, f.rows * f.columns});
+      },
+      withPrediction);
   return fields;
 }
 
@@ -139,10 +134,9 @@ PassField findOther(const Intervention& intervention, const ModelConfig& config,
   const EncoderActivations& other = *intervention.from;
   if (&other == &own)
     refuse(intervention, "the values are to come from the pass itself; give another one");
-  std::vector<PassField> fields;
+  PassField found;
   if (!other.layers.empty() && other.sequences.count() == 1)
-    forEachField(config, other, AddField{fields}, other.predicted);
-  const PassField found = findTensor(intervention.region.tensor, fields);
+    found = findTensor(intervention.region.tensor, fieldsOf(config, other, other.predicted));
   if (found.field == nullptr || found.size != sizeOf(found.axes))
     refuse(intervention,
            "the other pass has no such tensor; it must be of one sequence, captured, "
@@ -197,7 +191,7 @@ Interventions::Interventions(const ModelConfig& config,
   if (activations.capture != Capture::kAllLayers || activations.sequences.count() != 1)
     refuse(ErrorCode::kInvalidInput,
            "interventions need a pass of one sequence that captures all layers");
-  const std::vector<PassField> fields = fieldsOf(config, activations);
+  const std::vector<PassField> fields = fieldsOf(config, activations, config.maskedWordHead);
   for (const Intervention& intervention : interventions)
     add(fields, intervention,
         [&](const Intervention& each) { return findOther(each, config, activations); });

@@ -7,6 +7,7 @@
 #include "fovea/error.h"
 #include "fovea/parameters.h"
 #include "stack_stages.h"
+#include "trace_fields.h"
 
 namespace fovea {
 namespace {
@@ -25,81 +26,57 @@ void requireCount(const char* what, std::size_t found, Index right) {
                                        std::to_string(rightColumns));
 }
 
-/// A part of a layer, whose name is made where one of its tensors is refused.
-struct Part {
-  std::size_t layer;
-  const char* name;
+/// What is added to the gradient of a tensor, if anything, has its shape.
+void requireDirect(const std::string& what, Index found, Index right) {
+  if (found > 0 && found != right) refuseShape("the gradient of " + what, 1, found, 1, right);
+}
 
-  void require(const char* field, Index rows, Index columns, Index rightRows, Index rightColumns,
-               const char* prefix = "") const {
-    if (rows != rightRows || columns != rightColumns)
-      refuseShape(prefix + ("layer " + std::to_string(layer)) + "'s " + name + field, rows, columns,
-                  rightRows, rightColumns);
-  }
-  void require(const char* field, const Matrix& m, Index rows, Index columns) const {
-    require(field, m.rows(), m.cols(), rows, columns);
-  }
-  /// What is added to the gradient of a tensor, if anything.
-  void requireDirect(const char* field, Index size, Index right) const {
-    if (size > 0) require(field, 1, size, 1, right, "the gradient of ");
+/// Refuses a tensor of a layer that has another shape than its axes say. Several sequences have as
+/// many scores of a head as `pairs` says, those of cross-attention as `crossPairs`.
+struct RequireField {
+  Index layer;
+  std::int64_t pairs;
+  std::int64_t crossPairs;
+
+  void operator()(const Field& field) const {
+    const std::vector<Axis>& axes = field.axes;
+    Index rows = 1;
+    Index columns = axes.back().size;
+    if (axes.size() == 2) rows = axes.front().size;
+    if (axes.size() == 3)
+      columns =
+          axes.front().size *
+          static_cast<Index>(field.name.rfind("crossAttention.", 0) == 0 ? crossPairs : pairs);
+    const bool isRead = field.name.find(".scores") == std::string::npos;  // weights are
+    if (isRead && (field.rows != rows || field.columns != columns))
+      refuseShape("layer " + std::to_string(layer) + "'s " + field.name, field.rows, field.columns,
+                  rows, columns);
   }
 };
 
-void requireAttention(const ModelConfig& config, const Part& part, Index n, Index keys,
-                      std::int64_t pairs, const AttentionActivations& a,
-                      const AttentionActivations* da) {
-  const auto weights = static_cast<Index>(config.heads * pairs);
-  part.require("query", a.query, n, config.dModel);
-  part.require("key", a.key, keys, config.dKv());
-  part.require("value", a.value, keys, config.dKv());
-  part.require("heads", a.heads, n, config.dModel);
-  part.require("weights", 1, a.weights.size(), 1, weights);
-  if (da != nullptr) part.requireDirect("weights", da->weightsDirect.size(), weights);
-}
-
-void requireNetwork(const ModelConfig& config, const Part& part, Index n,
-                    const FeedForwardActivations& a) {
-  part.require("hidden", a.hidden, n, config.dFf);
-  part.require("activated", a.activated, n, config.dFf);
-  if (config.isGated()) part.require("gated", a.gated, n, config.dFf);
-  part.require("output", a.output, n, config.dModel);
-}
-
-void requireMixture(const ModelConfig& config, std::size_t l, Index n, const MixtureActivations& a,
-                    const MixtureActivations* da) {
-  const Part part{l, "feedForward."};
-  requireCount("experts", a.experts.size(), config.experts);
-  part.require("probabilities", a.probabilities, n, config.experts);
-  part.require("choice", a.choice, n, config.experts);
-  if (da != nullptr)
-    part.requireDirect("probabilities", da->probabilitiesDirect.size(), n * config.experts);
-  for (const FeedForwardActivations& expert : a.experts)
-    requireNetwork(config, {l, "experts."}, n, expert);
-}
-
-/// As many layers as the stack has, with what backward reads of them.
+/// As many layers and experts as the stack has, with what backward reads of them.
 void requireLayers(const ModelConfig& config, StackKind kind, const StackActivations& activations,
                    const StackActivations& dActivations) {
   const StackActivations& pass = activations;
   requireCount("layers", pass.layers.size(), layersOf(config, kind));
-  const Index n = pass.sequences.tokens();
-  std::int64_t pairs = 0;
+  std::int64_t crossPairs = 0;
   for (Index i = 0; i < pass.memory.count(); ++i)
-    pairs += std::int64_t{pass.sequences.length(i)} * pass.memory.length(i);
+    crossPairs += std::int64_t{pass.sequences.length(i)} * pass.memory.length(i);
   for (std::size_t l = 0; l < pass.layers.size(); ++l) {
-    const LayerActivations& a = pass.layers[l];
-    const LayerActivations* const da =
-        l < dActivations.layers.size() ? &dActivations.layers[l] : nullptr;
-    requireAttention(config, {l, "attention."}, n, n, pass.sequences.pairs(), a.attention,
-                     da == nullptr ? nullptr : &da->attention);
-    if (hasCrossAttention(config, kind))
-      requireAttention(config, {l, "crossAttention."}, n, pass.memory.tokens(), pairs,
-                       a.crossAttention, da == nullptr ? nullptr : &da->crossAttention);
-    if (config.hasExperts()) {
-      requireMixture(config, l, n, a.mixture, da == nullptr ? nullptr : &da->mixture);
-    } else {
-      requireNetwork(config, {l, "feedForward."}, n, a.feedForward);
-    }
+    if (config.hasExperts())
+      requireCount("experts", pass.layers[l].mixture.experts.size(), config.experts);
+    const auto number = static_cast<Index>(l);
+    forEachFieldOfLayer(config, pass, number,
+                        RequireField{number, pass.sequences.pairs(), crossPairs});
+    if (l >= dActivations.layers.size()) continue;
+    const LayerActivations& da = dActivations.layers[l];
+    const std::string layer = "layer " + std::to_string(l) + "'s ";
+    requireDirect(layer + "attention.weights", da.attention.weightsDirect.size(),
+                  pass.layers[l].attention.weights.size());
+    requireDirect(layer + "crossAttention.weights", da.crossAttention.weightsDirect.size(),
+                  pass.layers[l].crossAttention.weights.size());
+    requireDirect(layer + "feedForward.probabilities", da.mixture.probabilitiesDirect.size(),
+                  pass.layers[l].mixture.probabilities.size());
   }
 }
 

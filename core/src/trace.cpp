@@ -9,22 +9,6 @@ namespace {
 
 using VisitTensor = std::function<void(const TraceTensor&)>;
 
-/// Turns each field into a TraceTensor, with a prefix before its name.
-struct ToTensor {
-  const std::string prefix;
-  const VisitTensor& visit;
-
-  template <typename Tensor>
-  void operator()(const std::string& name, const std::vector<Axis>& axes,
-                  const Tensor& tensor) const {
-    visit({prefix + name, axes, tensor.data(), nullptr});
-  }
-  void operator()(const std::string& name, const std::vector<Axis>& axes,
-                  const TokenIds& ids) const {
-    if (prefix.empty()) visit({name, axes, nullptr, ids.data()});  // ids have no gradient
-  }
-};
-
 template <typename Activations>
 void visitTensors(const ModelConfig& config, const Activations& activations, const char* prefix,
                   const VisitTensor& visit, bool withPrediction = false) {
@@ -32,7 +16,14 @@ void visitTensors(const ModelConfig& config, const Activations& activations, con
   if (activations.sequences.count() != 1)
     refuse(ErrorCode::kInvalidInput, "a trace has one sequence, this one has " +
                                          std::to_string(activations.sequences.count()));
-  forEachField(config, activations, ToTensor{prefix, visit}, withPrediction);
+  const std::string before = prefix;
+  forEachField(
+      config, activations,
+      [&](const Field& field) {
+        if (field.ids != nullptr && !before.empty()) return;  // ids have no gradient
+        visit({before + field.name, field.axes, field.values, field.ids});
+      },
+      withPrediction);
 }
 
 }  // namespace

@@ -39,7 +39,9 @@ struct AttentionSetting {
   /// How many heads of queries share one of keys and values.
   Index sharing() const { return !kWithVariants || kvHeads == 0 ? 1 : heads / kvHeads; }
   /// The position of a sequence's first query, in self-attention.
-  Index firstQuery() const { return cached ? keys.tokens() - queries.tokens() : 0; }
+  Index firstQuery() const {
+    return kWithVariants && cached ? keys.tokens() - queries.tokens() : 0;
+  }
   /// Numbers in the n_i × m_i matrices of one head before sequence i; count() gives all of them.
   std::int64_t pairsBefore(Index i) const;
 };
