@@ -119,6 +119,7 @@ TEST_CASE("a decoder's variant computes the same with the cache, and where nothi
     const WholePass none(model.encoder(), model.ids("source"), ids, text, Capture::kNone);
     CHECK(relativeError(none.target.logits, whole.target.logits) < 1e-5);
     Decoding decoding(whole.decoder, whole.from(), whole.structure);
+    const Scalar* const room = decoding.layers()[0].attention.key.data();
     for (std::size_t i = 0; i < ids.size(); ++i)
       CHECK(relativeError(decoding.next(ids[i]), whole.target.logits.row(static_cast<Index>(i))) <
             1e-5);
@@ -126,9 +127,12 @@ TEST_CASE("a decoder's variant computes the same with the cache, and where nothi
     const AttentionActivations& cache = decoding.layers()[0].attention;
     const AttentionActivations& all = whole.target.layer(0).attention;
     CHECK(cache.key.cols() == model.encoder().config().dKv());
-    CHECK(cache.rotatedKey.rows() == (isRotary(whole.structure.positions) ? rows : 0));
+    CHECK(cache.key.data() == room);  // none of the steps had to make room
+    CHECK(cache.key.rows() == model.encoder().config().maxPositions);
+    CHECK(relativeError(cache.key.topRows(rows), all.key) < 1e-5);
+    CHECK(cache.rotatedKey.rows() == (isRotary(whole.structure.positions) ? cache.key.rows() : 0));
     if (isRotary(whole.structure.positions))
-      CHECK(relativeError(cache.rotatedKey, all.rotatedKey) < 1e-5);
+      CHECK(relativeError(cache.rotatedKey.topRows(rows), all.rotatedKey) < 1e-5);
   });
 }
 

@@ -3,6 +3,7 @@
 #include "catch2.h"
 #include "closeness.h"
 #include "fixture.h"
+#include "fovea/encoder.h"
 #include "samples.h"
 
 using namespace fovea;
@@ -63,4 +64,20 @@ TEST_CASE("a config without the head has no weights for it", "[masked_word_head]
   CHECK(none.transform.weight.size() == 0);
   CHECK(none.norm.gamma.size() == 0);
   CHECK(none.bias.size() == 0);
+}
+
+TEST_CASE("an encoder predicts with a packed copy of its table, and the same to the bit",
+          "[masked_word_head]") {
+  ModelConfig config = smallConfig();
+  config.maskedWordHead = true;
+  const Encoder encoder(config, randomWeights(config, 3));
+  const ModelWeights& weights = encoder.weights();
+  CHECK(weights.embedding.packedTokens.columns() == config.vocabSize);
+  EncoderActivations activations;
+  encoder.forward({1, 2, 3}, activations);
+  encoder.predict(activations);
+  MaskedWordActivations plain;
+  maskedWordForward(config, weights.maskedWord, weights.embedding.tokens,
+                    encoder.output(activations), plain);
+  CHECK(plain.logits == activations.maskedWord.logits);
 }
