@@ -160,8 +160,8 @@ void requireOwn(const ModelConfig& config, StackKind kind, const PassActivations
     refuse(ErrorCode::kInvalidInput,
            bug + " runs forward only: no gradients are computed of a bug");
   const Index n = a.sequences.tokens();
-  requireShape("the embedding", embeddingOutput(config, a.embedding), n, config.dModel);
   requireShape("the output of the pass", stackOutput(config, a), n, config.dModel);
+  requireShape("the embedding", embeddingOutput(config, a.embedding), n, config.dModel);
   requireLayers(config, kind, a, dActivations);
   checkShapes(config, gradient, "a gradient");
 }
