@@ -10,7 +10,7 @@ import { timeline } from '../../web/src/state/timeline';
 import { chapters } from '../../web/src/state/tour/chapters';
 import { Facts } from '../../web/src/state/tour/facts';
 import { knowsWeights } from '../../web/src/state/tour/stops';
-import { isVeiled } from '../../web/src/state/tour/veil';
+import { awaitsGuess } from '../../web/src/state/tour/veil';
 import {
   answer,
   chapterOf,
@@ -91,11 +91,11 @@ describe('the tour', () => {
     expect(parseHash(formatHash(there)).tour).toEqual(there.tour);
     const next = after(there, goOn);
     expect(next.tour?.chapter).toBe(7);
-    expect(isVeiled(next)).toBe(true);
+    expect(awaitsGuess(next)).toBe(true);
     const seen = after(next, goOn);
-    expect(isVeiled(seen)).toBe(false);
+    expect(awaitsGuess(seen)).toBe(false);
     const back = after(seen, (state, dispatch) => openChapter(state, dispatch, 6));
-    expect(isVeiled(back)).toBe(false);
+    expect(awaitsGuess(back)).toBe(false);
     expect(back.tour?.answers).toEqual([null, null, null, null, null, null, 1, 'seen']);
     expect(back.time).toBe(7);
   });

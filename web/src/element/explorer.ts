@@ -5,7 +5,7 @@ import { filmName, watch } from '../state/film';
 import { isLesson } from '../state/lesson';
 import { learning, openingChoice, titleOf } from '../state/opening';
 import type { State } from '../state/state';
-import { isVeiled } from '../state/tour/veil';
+import { awaitsGuess } from '../state/tour/veil';
 import { guessWord, openChapter, withPicture } from '../state/tour/walk';
 import { isOpening, opensOpening, parseHash } from '../state/url';
 import { asShown } from '../state/what-if/wants';
@@ -22,7 +22,6 @@ import { spokenLanguage } from '../words/language';
 import { Address } from './address';
 import { connect } from './connection';
 import { DrawnAfter } from './drawn-after';
-import { EarlyBins } from './early-bins';
 import { Embedding } from './embedding';
 import { Figure } from './figure';
 import { FileDrop } from './file-drop';
@@ -31,6 +30,7 @@ import { Finding, goTo } from './find/finding';
 import type { Target } from './find/search';
 import { AnswerFocus, FocusInView } from './focus';
 import { FullScreen } from './full-screen';
+import { LanguageLoadingElement } from './language-loading-element';
 import { turnLanguage } from './language-switch';
 import { lessonPage } from './lesson-page';
 import { Narrator } from './narrator';
@@ -41,16 +41,16 @@ import { type DialogName, dialogs, type Form, formFor, isAlone, type Page } from
 import { PageKeys } from './page-keys';
 import { pageStyles } from './page-styles';
 import { Passage } from './passage';
+import { PrecomputedBins } from './precomputed-bins';
 import { Printing } from './printing';
 import { hasVisited, pageLanguage, rememberLanguage, rememberVisit } from './remembered';
-import { SpeakingElement } from './speaking-element';
 import { pictureWidth, stageSize } from './stage-size';
 import { Unfolding } from './unfolding';
 import { ViewFile } from './view-file';
 import { workbenchPage } from './workbench-page';
 
 /** The explorer: the whole page around the figure. Its state lives in the address hash. */
-export class FoveaExplorer extends SpeakingElement {
+export class FoveaExplorer extends LanguageLoadingElement {
   static override properties = {
     theme: { reflect: true },
     form: { reflect: true },
@@ -109,7 +109,7 @@ export class FoveaExplorer extends SpeakingElement {
     new FocusInView(this, this.figure.store);
     new Unfolding(this, this.figure.store);
     new Passage(this, this.figure.store);
-    new EarlyBins(this, this.figure.store);
+    new PrecomputedBins(this, this.figure.store);
     new OfferedSwap(this, this.figure.store);
     new PageKeys(this, this.figure.store, (outcome) => this.take(outcome));
     new Printing(this, this.figure);
@@ -160,7 +160,7 @@ export class FoveaExplorer extends SpeakingElement {
   /** On a narrow page the picture comes into sight below the verdict; the focus does not move. */
   private showAnswer(): void {
     const { state } = this.figure;
-    const veiled = isVeiled(state);
+    const veiled = awaitsGuess(state);
     const answered = this.veiled && !veiled && state.tour !== null;
     this.veiled = veiled;
     if (answered && this.form !== 'wide')
@@ -207,7 +207,7 @@ export class FoveaExplorer extends SpeakingElement {
     const picture = this.drawView(state);
     return html`${lessonPage(page, picture, this.stage?.caption(state) ?? null)} ${dialogs(page)}
       <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
-      <div class="unseen" role="status">${isVeiled(state) ? '' : spokenAnswer(state)}</div>`;
+      <div class="unseen" role="status">${awaitsGuess(state) ? '' : spokenAnswer(state)}</div>`;
   }
 
   private renderFilm() {
@@ -237,8 +237,8 @@ export class FoveaExplorer extends SpeakingElement {
     })}
       ${dialogs(page)}
       <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
-      <div class="unseen" role="status">${isVeiled(state) ? '' : spokenAnswer(state)}</div>
-      <div class="unseen changed" role="status">${isVeiled(state) ? '' : spokenRun(this.figure.state)}</div>`;
+      <div class="unseen" role="status">${awaitsGuess(state) ? '' : spokenAnswer(state)}</div>
+      <div class="unseen changed" role="status">${awaitsGuess(state) ? '' : spokenRun(this.figure.state)}</div>`;
   }
 
   private page(state: State): Page {
@@ -289,7 +289,7 @@ export class FoveaExplorer extends SpeakingElement {
     this.stage.animate = this.figure.animate;
     const size = stageSize(this.wholeWidth, this.form, this.figure.state, this.lesson);
     if (state.film) return this.stage.draw({ ...state, view }, size, store.dispatch);
-    if (isVeiled(state)) return this.stage.draw(state, size, this.guess);
+    if (awaitsGuess(state)) return this.stage.draw(state, size, this.guess);
     const { dispatch } = store;
     return [
       this.stage.draw(state, size, dispatch, asked(state, size.width, dispatch)),
@@ -361,13 +361,13 @@ export class FoveaExplorer extends SpeakingElement {
   /** What a key of the page asks for. */
   private take(outcome: Outcome): void {
     if (outcome === 'keys' || outcome === 'find') this.show(outcome);
-    else if (this.opening) this.leadOn(outcome);
+    else if (this.opening) this.takeAtOpening(outcome);
     else if (outcome === 'edit') this.editing = true;
     else this.figure.store.dispatch(outcome);
   }
 
   /** A key of the workbench, pressed at the opening. */
-  private leadOn(outcome: Exclude<Outcome, 'find' | 'keys'>): void {
+  private takeAtOpening(outcome: Exclude<Outcome, 'find' | 'keys'>): void {
     if (outcome === 'edit') this.focusOn('#own');
     else if (isStep(outcome)) void this.openWorkbench(() => this.figure.store.dispatch(outcome));
     else this.figure.store.dispatch(outcome);

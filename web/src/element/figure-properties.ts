@@ -10,7 +10,7 @@ import {
 } from '../state/codec/attributes';
 import type { State } from '../state/state';
 import type { Origin, Store } from '../state/store';
-import { SpeakingElement } from './speaking-element';
+import { LanguageLoadingElement } from './language-loading-element';
 
 /** Applies attributes to a store; some have to wait for the model or a trace. */
 export class AttributeReader {
@@ -86,11 +86,11 @@ const declarations: PropertyDeclarations = Object.fromEntries(
 );
 
 /** The element with the properties declared as types: TypeScript cannot derive them from the table. */
-const Declared = SpeakingElement as unknown as Pick<
-  typeof SpeakingElement,
-  keyof typeof SpeakingElement
+const Declared = LanguageLoadingElement as unknown as Pick<
+  typeof LanguageLoadingElement,
+  keyof typeof LanguageLoadingElement
 > &
-  (new () => SpeakingElement & Properties);
+  (new () => LanguageLoadingElement & Properties);
 
 /** An element with the attributes of `state/codec/fields.ts` and properties of the same names. */
 export class FigureElement extends Declared {

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { leaveLesson, turnCaptions } from '../state/lesson';
-import { isVeiled } from '../state/tour/veil';
+import { awaitsGuess } from '../state/tour/veil';
 import type { Caption } from '../views/view';
 import { linkButton } from '../widgets/controls';
 import { ledger } from '../widgets/ledger';
@@ -86,7 +86,7 @@ function controls({ state, dispatch }: Page): TemplateResult {
 /** `picture` is what is on the stage, `caption` what it says. */
 export function lessonPage(page: Page, picture: unknown, caption: Caption | null): TemplateResult {
   const { state, dispatch, form } = page;
-  const veil = isVeiled(state);
+  const veil = awaitsGuess(state);
   const beside = state.tour !== null && form === 'wide';
   const shown = state.lesson === 'captions' && state.tour === null;
   return html`<main class="stage" tabindex="-1">

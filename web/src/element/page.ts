@@ -8,7 +8,7 @@ import { doubt } from '../state/honesty';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import { isOfTimeline, stepAt, timeline } from '../state/timeline';
-import { isVeiled } from '../state/tour/veil';
+import { awaitsGuess } from '../state/tour/veil';
 import { openChapter } from '../state/tour/walk';
 import { argmax } from '../state/vector';
 import { viewOf } from '../state/views';
@@ -79,7 +79,7 @@ export interface Page {
 export function still(page: Page, template: () => unknown): unknown {
   const { trace, model, layer, head, token, masked, view } = page.state;
   const { palette, form } = page;
-  const veil = isVeiled(page.state);
+  const veil = awaitsGuess(page.state);
   const former = formerTrace(page.state);
   const shown = [trace, former, model, layer, head, token, masked, view, palette, form, veil];
   return guard(shown, template);
@@ -107,7 +107,7 @@ const hasGuessBeside = ({ view }: State): boolean => !viewOf(view)?.says;
 
 /** The best guess in a line; nothing where it is in doubt, or not to be told. */
 export function reading(state: State): TemplateResult | typeof nothing {
-  const told = hasGuessBeside(state) && !isVeiled(state) && doubt(state) === null;
+  const told = hasGuessBeside(state) && !awaitsGuess(state) && doubt(state) === null;
   const [best] = told ? guessesOf(state, 1) : [];
   if (!best) return nothing;
   return html`<p class="reading">
@@ -130,7 +130,7 @@ export function bar(page: Page): TemplateResult {
       ? html`<div class="where">${layerMenu(state, dispatch)} ${headMenu(state, dispatch)}</div>`
       : placeMenu(state, dispatch);
   const where = state.tour ? tourProgress(state, dispatch, () => page.show('chapters')) : place;
-  const views = isVeiled(state) ? nothing : viewsOf(page);
+  const views = awaitsGuess(state) ? nothing : viewsOf(page);
   const alone = isAlone(state);
   return html`<header class="top-bar">
     ${wordmark(page)}
@@ -152,7 +152,7 @@ export function mapArea(page: Page): unknown {
   const { state, dispatch, form } = page;
   const shape = ({ wide: 'column', rail: 'rail', narrow: 'tiles' } as const)[form];
   return still(page, () => {
-    const veil = isVeiled(state);
+    const veil = awaitsGuess(state);
     const [best] = veil || doubt(state) !== null ? [] : guessesOf(state, 1);
     const reads = best?.piece ?? null;
     return html`<div class="map-area" ?inert=${veil}>
@@ -238,7 +238,7 @@ const switchesWidth = ({ form, width }: Page): number =>
 export function side(page: Page, words: unknown): TemplateResult {
   const { state, dispatch, form } = page;
   if (state.tour && form === 'wide') return html`<aside class="side">${tourOf(page)}</aside>`;
-  if (isVeiled(state))
+  if (awaitsGuess(state))
     return html`<aside class="side" aria-label=${msg`Model`}>${modelArea(page)}</aside>`;
   const open = hasSwitchesOpen(page);
   const guess = hasGuessBeside(state) ? still(page, () => prediction(state, dispatch)) : nothing;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isVeiled } from '../state/tour/veil';
+import { awaitsGuess } from '../state/tour/veil';
 import { isStill } from '../state/views';
 import { linkButton } from '../widgets/controls';
 import { ledger } from '../widgets/ledger';
@@ -40,7 +40,7 @@ interface Workbench {
 function time({ page }: Workbench): TemplateResult | typeof nothing {
   const { state, dispatch } = page;
   if (isStill(state)) return nothing;
-  const veil = isVeiled(state);
+  const veil = awaitsGuess(state);
   return html`<footer class="time" ?inert=${veil}>
     ${veil ? html`<p class="waits">${msg`Waits for your guess`}</p>` : nothing}
     ${timelineBar(state, dispatch)}
@@ -50,7 +50,7 @@ function time({ page }: Workbench): TemplateResult | typeof nothing {
 function stage(bench: Workbench): TemplateResult {
   const { page, beside, picture } = bench;
   const { state, dispatch, form } = page;
-  const veil = isVeiled(state);
+  const veil = awaitsGuess(state);
   const [wide, narrow] = [form === 'wide', form === 'narrow'];
   const stale = state.status.kind === 'error' ? 'stale' : '';
   return html`<main class="stage ${stale}" tabindex="-1">

@@ -1,5 +1,5 @@
 import type { Evaluation, KeptStep, StepReport } from './protocol';
-import { breath } from './shared-steps';
+import { yieldToMessages } from './shared-steps';
 
 /** From one kept step to the next, until they are further apart. */
 const growth = 1.25;
@@ -84,7 +84,7 @@ export class Run {
   private async go(): Promise<void> {
     while (this.playing && !this.finished()) {
       await this.step();
-      await breath();
+      await yieldToMessages();
     }
     this.playing = false;
     this.rest();

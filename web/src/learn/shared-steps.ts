@@ -1,7 +1,7 @@
 import type { Change, Team, TeamMessage } from './protocol';
 
 /** Lets messages in. */
-export const breath = (): Promise<void> =>
+export const yieldToMessages = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -115,10 +115,10 @@ export class SharedSteps<Report> {
   private async run(step: number, { first, pair }: Part): Promise<void> {
     const alone = this.others.length === 0;
     if (pair || alone) this.trainer.runShard(first);
-    if (pair) await breath();
+    if (pair) await yieldToMessages();
     if (!alone) this.send(step, first, pair);
     else if (pair) this.trainer.runShard(first + 1);
-    await breath();
+    await yieldToMessages();
   }
 
   /** What came of a part for all; each of the others takes memory of its own. */

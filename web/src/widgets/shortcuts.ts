@@ -2,7 +2,7 @@ import { ownRun } from '../model/protocol';
 import type { Action } from '../state/actions';
 import { isLesson } from '../state/lesson';
 import type { State } from '../state/state';
-import { isVeiled } from '../state/tour/veil';
+import { awaitsGuess } from '../state/tour/veil';
 import { viewOf } from '../state/views';
 import { runOf } from '../state/what-if/history';
 import { isOwn } from '../state/what-if/run-text';
@@ -53,7 +53,7 @@ const ofRun: ReadonlySet<string> = new Set(['z', 'Z', '0', 'b']);
 
 /** What a key does when no control handles it; null for keys left to the browser. */
 export function outcomeOf(key: string, state: State): Outcome | null {
-  const veiled = isVeiled(state);
+  const veiled = awaitsGuess(state);
   if ((viewOf(state.view)?.still || veiled) && ofTime.has(key)) return null;
   if (veiled && ofRun.has(key)) return null;
   return Object.hasOwn(commands, key) ? (commands[key]?.(state) ?? null) : null;

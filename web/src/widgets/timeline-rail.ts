@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 import { groupsOf, isOfTimeline, type Span, spanOf, stepAt, timeline } from '../state/timeline';
-import { isVeiled } from '../state/tour/veil';
+import { awaitsGuess } from '../state/tour/veil';
 import { affectedBy } from '../state/what-if/changed';
 import { later, msg } from '../words/msg';
 
@@ -125,7 +125,7 @@ function groupAt(time: number, span: Span) {
 /** The first step that the reader has changed, and a dotted line to the end of what that changes. */
 function changedMarks(state: State): TemplateResult | typeof nothing {
   const { span } = state;
-  const found = isVeiled(state) ? null : affectedBy(state);
+  const found = awaitsGuess(state) ? null : affectedBy(state);
   if (!found || found.last <= span.begin || found.first > span.end) return nothing;
   const first = Math.max(found.first, span.begin);
   const share = (Math.min(found.last, span.end) - first) / (span.end - span.begin);

@@ -8,7 +8,7 @@ import type { Chapter } from './chapter';
 import { chapters } from './chapters';
 import { Facts } from './facts';
 import { type Answer, answerOf, type Tour, withAnswer } from './progress';
-import { isVeiled } from './veil';
+import { awaitsGuess } from './veil';
 
 /** The open chapter; null outside the tour. */
 export function chapterOf({ tour }: State): Chapter | null {
@@ -82,7 +82,7 @@ export function endTour(dispatch: Dispatch): void {
 /** Takes a guess, or "seen" for none, then shows the answer: the chapter's step plays. */
 export function answer(state: State, dispatch: Dispatch, given: Answer): void {
   const chapter = chapterOf(state);
-  if (!chapter || !state.tour || !isVeiled(state)) return;
+  if (!chapter || !state.tour || !awaitsGuess(state)) return;
   const tour = withAnswer(state.tour, given);
   const choice = { ...placeOf(chapter, false), backward: false, ...chapter.look, tour };
   dispatch({ type: 'choose', choice });
@@ -92,7 +92,7 @@ export function answer(state: State, dispatch: Dispatch, given: Answer): void {
 /** The options that a reader of the open chapter may take now; none where no answer is awaited. */
 export function openOptions(state: State): readonly string[] {
   const chapter = chapterOf(state);
-  return chapter && state.trace && isVeiled(state) ? chapter.options(new Facts(state)) : [];
+  return chapter && state.trace && awaitsGuess(state) ? chapter.options(new Facts(state)) : [];
 }
 
 /** A digit takes that option of the open chapter; false for any other key. */
@@ -114,7 +114,7 @@ export function guessWord(state: State, dispatch: Dispatch, token: number): void
 /** One press of a presenter: shows the answer, then goes to the next chapter. */
 export function goOn(state: State, dispatch: Dispatch): void {
   if (!state.tour) return;
-  if (isVeiled(state)) answer(state, dispatch, 'seen');
+  if (awaitsGuess(state)) answer(state, dispatch, 'seen');
   else openChapter(state, dispatch, state.tour.chapter + 1);
 }
 

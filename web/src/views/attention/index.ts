@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import type { StepId } from '../../state/state';
-import { isVeiled } from '../../state/tour/veil';
+import { awaitsGuess } from '../../state/tour/veil';
 import { mixMarks, mixWords } from '../kit/tween';
 import type { View } from '../view';
 import { captionFor, cellCaption } from './caption';
@@ -34,10 +34,10 @@ function view(id: string, part: StepId | null): View<AttentionScene> {
     styles: attentionStyles,
     layout: (state, size) => layout(state, size, part),
     between,
-    caption: (_, state) => (isVeiled(state) ? null : captionFor(state, part)),
+    caption: (_, state) => (awaitsGuess(state) ? null : captionFor(state, part)),
     words: captionWords,
     speech: (_, state) =>
-      isVeiled(state) ? '' : cellCaption(state) || (captionFor(state, part)?.join(' ') ?? ''),
+      awaitsGuess(state) ? '' : cellCaption(state) || (captionFor(state, part)?.join(' ') ?? ''),
     render: (scene, time, dispatch, answer) =>
       html`${renderFigure(scene, time, dispatch)}${holdsAnswer(scene) ? nothing : (answer ?? nothing)}`,
   };

@@ -1,7 +1,7 @@
 import { archPath } from '../../render/arches';
 import type { State, StepId } from '../../state/state';
 import { knowsWeights, stops } from '../../state/tour/stops';
-import { isVeiled } from '../../state/tour/veil';
+import { awaitsGuess } from '../../state/tour/veil';
 import { text } from '../kit/frame';
 import { group, path, rect } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
@@ -14,7 +14,7 @@ const isStep = (id: string): id is StepId => order.some((step) => step === id);
 
 /** The veil over the figure; null while no guess is awaited. */
 export function veilOf(state: State): Veil | null {
-  if (!isVeiled(state)) return null;
+  if (!awaitsGuess(state)) return null;
   const step = stops[state.tour?.chapter ?? -1] ?? '';
   return { from: isStep(step) ? step : 'scores', knowsWeights: knowsWeights.has(step) };
 }

@@ -1,7 +1,7 @@
 import { signedScale } from '../../render/color';
 import { type Cell, gradientOf } from '../../state/dataflow/cell';
 import type { State } from '../../state/state';
-import { isVeiled } from '../../state/tour/veil';
+import { awaitsGuess } from '../../state/tour/veil';
 import { largest } from '../../state/vector';
 import { viewOf } from '../../state/views';
 import { msg } from '../../words/msg';
@@ -164,7 +164,7 @@ export function sceneOf(
   const legend = scales ? legendOf(m, drawn, frame, bottom) : { marks: [], bottom };
   const marks = [...drawn, ...legend.marks];
   const height = Math.ceil(legend.bottom);
-  if (isVeiled(state))
+  if (awaitsGuess(state))
     return { ...empty, height, marks: veiled(drawn), spelt: [], words: names, tables: false };
   return {
     ...{ width, height, view, title, marks: dimmed(marks, state.lit), caption },

@@ -1,7 +1,7 @@
 import { wordObject } from '../../render/passage';
 import { placeOfWord, wordPlaces } from '../../render/visible-words';
 import { quoted } from '../../state/dataflow/naming';
-import { isVeiled } from '../../state/tour/veil';
+import { awaitsGuess } from '../../state/tour/veil';
 import { type TypedWord, typedWords } from '../../state/typed-words';
 import { msg } from '../../words/msg';
 import { type Frame, label, text, textWidth } from '../kit/frame';
@@ -202,7 +202,7 @@ function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
     formula: msg`${pieces.length} pieces`,
     note: msg`fixed before training; a part of it`,
   });
-  const veil = isVeiled(m.state);
+  const veil = awaitsGuess(m.state);
   const kept = veil ? ({ title: true } as const) : {};
   const lines = linesOf(frame, side.top + (veil ? entryHeight : 0));
   const columns = Math.max(1, Math.floor(frame.inner / columnWidth));

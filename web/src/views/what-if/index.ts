@@ -4,7 +4,7 @@ import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { weight } from '../../state/format';
 import type { State } from '../../state/state';
-import { isVeiled } from '../../state/tour/veil';
+import { awaitsGuess } from '../../state/tour/veil';
 import { formerTrace } from '../../state/what-if/answers';
 import { comparisonOf } from '../../state/what-if/comparison';
 import { formerReading, presentReading, sameGuess } from '../../state/what-if/reading';
@@ -92,7 +92,7 @@ export const figure: View<WhatIfScene> = {
       state,
       size,
     );
-    return { ...scene, state, placed: isVeiled(state) ? null : placed };
+    return { ...scene, state, placed: awaitsGuess(state) ? null : placed };
   },
   between: (from, to, t) => ({
     ...to,

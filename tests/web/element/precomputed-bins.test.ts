@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { EarlyBins } from '../../../web/src/element/early-bins';
+import { PrecomputedBins } from '../../../web/src/element/precomputed-bins';
 import type { State } from '../../../web/src/state/state';
 import type { Store } from '../../../web/src/state/store';
 
@@ -26,7 +26,7 @@ function connected() {
     },
   };
   const host = { addController: () => {} };
-  const bins = new EarlyBins(host as never, store as unknown as Store);
+  const bins = new PrecomputedBins(host as never, store as unknown as Store);
   bins.hostConnected();
   return { bins, tell: (trace: unknown) => tell({ ...state, trace } as unknown as State) };
 }

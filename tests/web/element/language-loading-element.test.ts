@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { html } from 'lit';
 import { expect, it, vi } from 'vitest';
+import { LanguageLoadingElement } from '../../../web/src/element/language-loading-element';
 import { loadFile } from '../../../web/src/element/load-file';
-import { SpeakingElement } from '../../../web/src/element/speaking-element';
 
 vi.mock('../../../web/src/element/load-file', () => ({ loadFile: vi.fn() }));
 const load = vi.mocked(loadFile);
 
-class Speaking extends SpeakingElement {
+class Speaking extends LanguageLoadingElement {
   wanted = 'en';
 
   protected override language(): string {

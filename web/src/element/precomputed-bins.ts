@@ -10,7 +10,7 @@ const pause = 50;
  * Of long texts, the small pictures of all heads' weights, a layer at a time before a view asks for
  * them: at 512 words and 144 heads they are made of 38 million numbers, too many for one frame.
  */
-export class EarlyBins implements ReactiveController {
+export class PrecomputedBins implements ReactiveController {
   private readonly store: Store;
   private trace: Trace | null = null;
   private timer = 0;

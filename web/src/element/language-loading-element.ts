@@ -3,7 +3,7 @@ import { hasFile } from './file-globals';
 import { loadFile } from './load-file';
 
 /** An element that loads the words of its language before it draws. */
-export abstract class SpeakingElement extends SpokenElement {
+export abstract class LanguageLoadingElement extends SpokenElement {
   /** The language that was loaded last. Where it cannot be had, English is spoken; it is tried again when it is chosen again. */
   private loaded = 'en';
 
