@@ -1,5 +1,5 @@
 import type { LearnSettings, Variant } from '../../learn/protocol';
-import { optionIn, withOption } from './options';
+import { optionOf, withOption } from '../../state/what-if/run-text';
 
 /** The sizes and their own rates, as core/train has them. */
 const usualRates: Readonly<Record<LearnSettings['size'], number>> = {
@@ -46,7 +46,7 @@ function variantOf(config: Readonly<Record<string, unknown>>): Variant {
 
 /** The structure without what the config has already said. */
 const beside = (structure: string): string =>
-  optionIn(structure, 'positions') === 'off' ? structure : withOption(structure, 'positions', null);
+  optionOf(structure, 'positions') === 'off' ? structure : withOption(structure, 'positions', null);
 
 /** The settings of a run that was saved; null where the file does not say them all. */
 export function savedSettings(bytes: Uint8Array): LearnSettings | null {

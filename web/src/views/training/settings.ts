@@ -1,7 +1,7 @@
 import type { LearnSettings } from '../../learn/protocol';
+import { optionOf, withOption } from '../../state/what-if/run-text';
 import { inLanguage } from '../../words/language';
 import { later, msg } from '../../words/msg';
-import { optionIn, optionsOf, withOption } from './options';
 import { madeOf, makeOf, partNames } from './variant';
 
 export const firstSettings: LearnSettings = { size: 'tiny', seed: 1, warmup: true, structure: '' };
@@ -36,7 +36,7 @@ export type SwitchName = (typeof switches)[number]['id'];
 
 /** Whether a switch is as the size has it; rotary positions are positions, too. */
 export function isUsual({ warmup, structure }: LearnSettings, id: SwitchName): boolean {
-  return id === 'warmup' ? warmup : optionIn(structure, id) === null;
+  return id === 'warmup' ? warmup : optionOf(structure, id) === undefined;
 }
 
 /** The same settings with a switch turned. */
@@ -114,7 +114,7 @@ function withWord(settings: LearnSettings, id: string, value: string): LearnSett
 /** Reads what `settingsText` writes, in any order; null where it says what no run can have. */
 export function parseSettings(text: string): LearnSettings | null {
   let settings: LearnSettings | null = firstSettings;
-  for (const part of optionsOf(text.replace(/\s/g, ''))) {
+  for (const part of text.replace(/\s/g, '').split(',').filter(Boolean)) {
     const [id = '', value = ''] = part.split('=');
     settings = settings && withWord(settings, id, value);
   }
@@ -156,6 +156,7 @@ export const unlikePaper = (settings: LearnSettings): string =>
 
 /** Of a run's structure what the config of its model cannot say: how the model is to be run elsewhere. */
 export const runStructure = ({ structure }: LearnSettings): string =>
-  optionsOf(structure)
+  structure
+    .split(',')
     .filter((option) => /^(?:residual|scale)=/.test(option))
     .join(',');

@@ -1,6 +1,6 @@
 import type { LearnSettings, Variant } from '../../learn/protocol';
+import { optionOf, withOption } from '../../state/what-if/run-text';
 import { later, msg } from '../../words/msg';
-import { optionIn, withOption } from './options';
 
 /** What an encoder is made of, one choice for each part. */
 export interface Make {
@@ -43,13 +43,13 @@ export const blocks: readonly {
 
 export function makeOf(settings: LearnSettings): Make {
   const { structure } = settings;
-  const isOff = optionIn(structure, 'positions') === 'off';
+  const isOff = optionOf(structure, 'positions') === 'off';
   return {
     positions: isOff ? 'off' : (settings.positions ?? 'sinusoidal'),
     kvHeads: settings.kvHeads ?? 0,
     norm: settings.rmsNorm ? 'RMSNorm' : 'LayerNorm',
-    place: optionIn(structure, 'norm') === 'pre' ? 'pre' : 'post',
-    activation: optionIn(structure, 'activation') ?? 'relu',
+    place: optionOf(structure, 'norm') === 'pre' ? 'pre' : 'post',
+    activation: optionOf(structure, 'activation') ?? 'relu',
     gated: settings.gated ?? false,
     experts: settings.experts ?? 0,
     expertsPerToken: settings.expertsPerToken ?? 2,
@@ -83,7 +83,8 @@ export function madeOf(settings: LearnSettings, changed: Partial<Make>): LearnSe
     ...(rate === undefined ? {} : { rate }),
     ...(balance === undefined ? {} : { balance }),
     structure: written.reduce(
-      (all, [id, value]) => (optionIn(all, id) === value ? all : withOption(all, id, value)),
+      (all, [id, value]) =>
+        (optionOf(all, id) ?? null) === value ? all : withOption(all, id, value),
       structure,
     ),
     ...variantOf(make),
