@@ -22,7 +22,7 @@ export function withoutIndentation() {
       if (!/\/web\/src\/.*\.ts$/.test(id)) return null;
       const styles = code
         .replace(/(?<=\bcss`)[^`]*(?=`)/g, tight)
-        .replace(/\bcss(`[^`$]*`)/g, '/* @__PURE__ */ unsafeCSS($1)');
+        .replace(/\bcss(`[^`]*`)/g, '/* @__PURE__ */ unsafeCSS($1)');
       const named = styles === code || /\bunsafeCSS\b/.test(code) ? styles : importing + styles;
       return { code: named.replace(/\n[ \t]+/g, '\n'), map: null };
     },

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../render/palette.css';
 
 /** The page's skeleton in its three forms; `form` follows the element's own width. */
 export const explorerStyles = css`
@@ -32,8 +33,7 @@ export const explorerStyles = css`
     z-index: 3;
     width: 300px;
     padding: 12px 16px;
-    border: 1.2px solid var(--ink);
-    background: var(--paper);
+    ${look.onPaper}
   }
   .stage > .legend {
     display: flex;
@@ -72,8 +72,7 @@ export const explorerStyles = css`
     left: 50%;
     z-index: 4;
     padding: 8px 16px;
-    background: var(--ink);
-    color: var(--paper);
+    ${look.inverted}
     font-size: 13px;
     transform: translateX(-50%);
   }
@@ -89,15 +88,13 @@ export const explorerStyles = css`
     align-items: center;
   }
   .top-bar h1 {
-    margin: 0;
-    font: italic 700 20px / 1 var(--serif);
+    ${look.wordmark}
   }
   :host([form='wide']) .top-bar > .links {
     align-self: start;
   }
   .top-bar .links {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 0 20px;
     font-size: 12px;
   }
@@ -110,8 +107,7 @@ export const explorerStyles = css`
     width: calc(100% + 340px);
   }
   .top-bar .middle {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     align-items: center;
     justify-content: space-between;
     gap: 0 14px;
@@ -183,14 +179,12 @@ export const explorerStyles = css`
     border-top: 1px solid var(--line);
   }
   .words h2 {
-    display: flex;
-    justify-content: space-between;
+    ${look.spread}
     align-items: baseline;
     gap: 8px;
-    margin: 0;
+    ${look.heading}
     padding-bottom: 8px;
     border-bottom: 1px solid var(--line);
-    font: 700 17px / 1.3 var(--serif);
   }
   .words small {
     font: 12px / 1 var(--sans);
@@ -212,8 +206,7 @@ export const explorerStyles = css`
     text-decoration: none;
   }
   .words .on-from {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 0 16px;
   }
   .stage > p {
@@ -256,8 +249,7 @@ export const explorerStyles = css`
   }
   .reading {
     margin: 0;
-    font-size: 12px;
-    color: var(--ink-2);
+    ${look.quiet}
   }
   .reading b {
     font: 700 17px / 1 var(--serif);
@@ -279,8 +271,7 @@ export const explorerStyles = css`
       / minmax(0, 1fr);
   }
   :host([alone]) h2 {
-    margin: 0;
-    font: 700 17px / 1.3 var(--serif);
+    ${look.heading}
   }
 
   :host([form='rail']:not([alone], [opening], [lesson])) {
@@ -293,8 +284,7 @@ export const explorerStyles = css`
     column-gap: 20px;
   }
   :host([form='rail']) .top-bar {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 4px 24px;
     padding: 10px 0;
   }

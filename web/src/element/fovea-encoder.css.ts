@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../render/palette.css';
 
 /** The embedded figure: a frame, and room inside it. It measures itself, not the page. */
 export const encoderStyles = css`
@@ -45,16 +46,13 @@ export const encoderStyles = css`
     overflow: hidden auto;
   }
   .headline {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.wrapping}
     justify-content: space-between;
-    align-items: baseline;
     gap: 4px 24px;
     min-height: 28px;
   }
   .headline h2 {
-    margin: 0;
-    font: 700 17px / 1.3 var(--serif);
+    ${look.heading}
   }
   .headline h2 b {
     color: var(--query);
@@ -65,8 +63,7 @@ export const encoderStyles = css`
     gap: 8px 16px;
     align-items: start;
     padding: 8px 0;
-    font-size: 12px;
-    color: var(--ink-2);
+    ${look.quiet}
   }
   .beneath .which b {
     display: block;

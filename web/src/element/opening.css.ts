@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../render/palette.css';
 
 /** The opening: one screen high, with the bar of the workbench at its foot. */
 export const openingPageStyles = css`
@@ -13,8 +14,7 @@ export const openingPageStyles = css`
       / minmax(0, 1fr);
   }
   :host([opening]) .top-bar {
-    display: flex;
-    justify-content: space-between;
+    ${look.spread}
     align-items: center;
     padding: 0;
   }
@@ -22,8 +22,7 @@ export const openingPageStyles = css`
     align-self: center;
   }
   .wordmark {
-    margin: 0;
-    font: italic 700 20px / 1 var(--serif);
+    ${look.wordmark}
   }
   :host([opening]) .links {
     display: flex;
@@ -134,9 +133,8 @@ export const openingPageStyles = css`
   .fine {
     min-height: 36px;
     margin: 10px 0 0;
-    font-size: 12px;
+    ${look.quiet}
     line-height: 18px;
-    color: var(--ink-2);
   }
   .actions label {
     display: block;
@@ -150,8 +148,7 @@ export const openingPageStyles = css`
     overflow: hidden;
   }
   .field:focus-within {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
+    ${look.focusRing}
   }
   .field input {
     flex: 1;
@@ -165,8 +162,7 @@ export const openingPageStyles = css`
     outline: none;
   }
   .field input::placeholder {
-    color: var(--ink-2);
-    opacity: 1;
+    ${look.placeholder}
   }
   .field button {
     flex: none;
@@ -194,13 +190,11 @@ export const openingPageStyles = css`
     min-height: 24px;
     font-size: 13px;
     font-weight: 700;
-    text-decoration: underline;
-    text-underline-offset: 4px;
+    ${look.offered}
     text-decoration-thickness: 1px;
   }
   .further span {
-    font-size: 12px;
-    color: var(--ink-2);
+    ${look.quiet}
   }
 
   :host([opening][form='rail']) .actions {

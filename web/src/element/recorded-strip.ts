@@ -1,4 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
+import * as look from '../render/palette.css';
 import { svgMarks } from '../views/kit/svg-marks';
 import { smallButterfly } from '../views/kit/wings';
 import { grouped } from '../words/language';
@@ -7,28 +8,25 @@ import recorded from './recorded-training.json';
 
 export const recordedStripStyles = css`
   .recorded {
-    display: flex;
+    ${look.spread}
     flex: 1;
     min-width: 0;
     align-items: center;
-    justify-content: space-between;
     gap: 8px 24px;
     padding: 6px 0;
     text-align: start;
   }
   .recorded .what {
     flex: 0 0 200px;
-    font-size: 12px;
+    ${look.quiet}
     line-height: 16px;
-    color: var(--ink-2);
   }
   .recorded b {
     display: block;
     font-size: 13px;
     line-height: 22px;
     color: var(--ink);
-    text-decoration: underline;
-    text-underline-offset: 4px;
+    ${look.offered}
     text-decoration-thickness: 1px;
   }
   .recorded .frames {
@@ -38,10 +36,9 @@ export const recordedStripStyles = css`
     max-width: 860px;
   }
   .recorded .frame {
-    font-size: 11px;
+    ${look.quietest}
     line-height: 14px;
     text-align: center;
-    color: var(--ink-2);
   }
   .recorded .frame svg {
     display: block;

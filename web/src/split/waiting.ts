@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { keepSpace, spaceFor } from '../render/kept-space';
+import * as look from '../render/palette.css';
 import { shadeAround } from '../render/surroundings';
 import { themeStyles } from '../render/theme.css';
 
@@ -44,8 +45,7 @@ const waitingStyles = css`
     background: none;
     color: inherit;
     font: inherit;
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
     cursor: pointer;
   }
   @media print {

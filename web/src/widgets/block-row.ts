@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Trace } from '../model/trace';
 import { signedScale, weightScale } from '../render/color';
+import * as look from '../render/palette.css';
 import type { Dispatch } from '../state/actions';
 import { inputPart, isUnfolded, type Part, partLines, sublayers } from '../state/parts';
 import type { State } from '../state/state';
@@ -45,8 +46,7 @@ export const blockRowStyles = css`
     margin-bottom: 2px;
   }
   .block-row [aria-current='true'] {
-    color: var(--ink);
-    font-weight: 700;
+    ${look.strong}
   }
   .block-row [aria-current='true'] canvas.thumbnail {
     outline: 2px solid var(--ink);
@@ -54,9 +54,7 @@ export const blockRowStyles = css`
   }
   .block-row span {
     display: block;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${look.ellipsis}
   }
   @container (max-width: 620px) {
     .block-row span {

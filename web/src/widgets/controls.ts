@@ -1,4 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
+import * as look from '../render/palette.css';
 import { termStyles } from './terms';
 
 /** Shared styles of small controls: links, menus in text, hidden names. */
@@ -26,8 +27,7 @@ export const controlStyles = css`
     opacity: 0.6;
   }
   :is(button, select, input, a, [tabindex]):focus-visible {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
+    ${look.focusRing}
     border-radius: 2px;
   }
   .link {
@@ -36,8 +36,7 @@ export const controlStyles = css`
   }
   .link:hover,
   .link.underlined {
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
     text-decoration-thickness: 1px;
   }
   .link:hover {
@@ -49,10 +48,7 @@ export const controlStyles = css`
     min-height: 24px;
     max-width: 12em;
     padding: 0;
-    border: 0;
-    border-bottom: 1px dotted var(--ink-2);
-    border-radius: 0;
-    background: none;
+    ${look.menuLine}
     font-weight: 700;
     text-align: center;
     text-align-last: center;
@@ -67,12 +63,9 @@ export const controlStyles = css`
     font-weight: 400;
   }
   .small-print {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
+    ${look.wrapping}
     gap: 0 16px;
-    font-size: 12px;
-    color: var(--ink-2);
+    ${look.quiet}
   }
   /* Nobody has keys at hand where a finger is the pointer. */
   @media (hover: none) {

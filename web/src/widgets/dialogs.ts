@@ -1,4 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
+import * as look from '../render/palette.css';
 import { later, msg } from '../words/msg';
 import { selectAll } from './embed-dialog';
 
@@ -20,8 +21,7 @@ export const dialogStyles = css`
     background: rgb(0 0 0 / 0.4);
   }
   dialog .head {
-    display: flex;
-    justify-content: space-between;
+    ${look.spread}
     align-items: baseline;
     gap: 24px;
   }

@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import * as look from '../render/palette.css';
 import type { Recipe, RecipePart } from '../state/embed/recipes';
 import { languageName } from '../words/language';
 import { msg } from '../words/msg';
@@ -6,21 +7,17 @@ import { linkButton } from './controls';
 
 const tabStyles = css`
   .tabs {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 0 16px;
     margin: 0 0 12px;
     border-bottom: 1px solid var(--line);
   }
   .tabs [role='tab'] {
-    min-height: 32px;
-    border-bottom: 2px solid transparent;
-    color: var(--ink-2);
+    ${look.tab}
   }
   .tabs [aria-selected='true'] {
     border-bottom-color: var(--ink);
-    color: var(--ink);
-    font-weight: 700;
+    ${look.strong}
   }
 `;
 
@@ -78,9 +75,8 @@ export const embedStyles = css`
     margin: 12px 0;
   }
   dialog.embed .part {
-    display: flex;
+    ${look.spread}
     align-items: baseline;
-    justify-content: space-between;
     gap: 16px;
     margin: 8px 0 4px;
   }
@@ -94,9 +90,7 @@ export const embedStyles = css`
     overflow-wrap: anywhere;
   }
   dialog.embed .take {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
+    ${look.wrapping}
     gap: 0 16px;
     margin: 8px 0 0;
   }

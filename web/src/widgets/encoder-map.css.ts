@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../render/palette.css';
 
 /** The map in its three forms: a column of named parts, a rail without names, layers lying side by side. */
 export const encoderMapStyles = css`
@@ -38,9 +39,8 @@ export const encoderMapStyles = css`
   .map .name .changed {
     padding-left: 3px;
     border-left: 2px solid var(--ink);
-    color: var(--ink);
+    ${look.strong}
     font-size: 10px;
-    font-weight: 700;
     letter-spacing: -0.03em;
     line-height: 11px;
     margin-top: 1px;
@@ -63,8 +63,7 @@ export const encoderMapStyles = css`
     white-space: nowrap;
   }
   .map .word-heads .focus {
-    font-weight: 700;
-    color: var(--query);
+    ${look.ofFocus}
   }
   .map .flow {
     position: relative;
@@ -124,8 +123,7 @@ export const encoderMapStyles = css`
     border-radius: 1px;
   }
   .map .head:focus-visible {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
+    ${look.focusRing}
   }
   .map .note {
     margin: 4px 0 0;
@@ -161,17 +159,14 @@ export const encoderMapStyles = css`
     box-sizing: border-box;
     width: 300px;
     padding: 8px 14px 10px;
-    border: 1.2px solid var(--ink);
-    background: var(--paper);
+    ${look.onPaper}
     font-size: 13px;
     line-height: 18px;
     color: var(--ink);
     opacity: 0;
     visibility: hidden;
     pointer-events: none;
-    transition:
-      opacity 90ms linear,
-      visibility 0s 90ms;
+    transition: opacity 90ms linear, visibility 0s 90ms;
   }
   .map :is(button:hover:not([data-read]), button:focus-visible) + .card {
     opacity: 1;
@@ -186,8 +181,7 @@ export const encoderMapStyles = css`
   }
   .map .card .shape {
     float: right;
-    font-size: 12px;
-    color: var(--ink-2);
+    ${look.quiet}
   }
   .map .card :is(.purpose, .equation) {
     display: block;

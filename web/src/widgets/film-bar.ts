@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import * as look from '../render/palette.css';
 import type { Dispatch } from '../state/actions';
 import { sceneAt } from '../state/film';
 import type { State } from '../state/state';
@@ -30,8 +31,7 @@ export const filmStyles = css`
     text-align: start;
   }
   .film .voice[aria-pressed='true'] {
-    color: var(--ink);
-    font-weight: 700;
+    ${look.strong}
   }
 `;
 

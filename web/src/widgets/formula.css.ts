@@ -1,4 +1,5 @@
 import { css, unsafeCSS } from 'lit';
+import * as look from '../render/palette.css';
 
 /** A term, or an operand of an answer, has the hue of its tensor. */
 const hues = unsafeCSS(
@@ -25,14 +26,12 @@ export const formulaStyles = css`
   }
   ${hues}
   .term:is(:hover, :focus, .lit) {
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
     text-decoration-thickness: 1px;
     background: var(--sheet);
   }
   .formula {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     justify-content: center;
     align-items: center;
     gap: 4px 32px;
@@ -44,10 +43,8 @@ export const formulaStyles = css`
     math-style: normal;
   }
   .formula .numbers {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.wrapping}
     justify-content: center;
-    align-items: baseline;
     gap: 3px 14px;
   }
   .formula .numbers math {
@@ -61,8 +58,7 @@ export const formulaStyles = css`
     font-size: 11px;
   }
   .formula .about {
-    font-size: 11px;
-    color: var(--ink-2);
+    ${look.quietest}
   }
   .formula button.about {
     min-height: 24px;
@@ -71,7 +67,6 @@ export const formulaStyles = css`
   }
   .formula mtext.rest {
     font-family: var(--sans);
-    font-size: 11px;
-    color: var(--ink-2);
+    ${look.quietest}
   }
 `;

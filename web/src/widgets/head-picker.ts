@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { ModelInfo } from '../model/protocol';
 import { weightScale } from '../render/color';
+import * as look from '../render/palette.css';
 import type { Dispatch } from '../state/actions';
 import { type HeadRole, rolesOfHead } from '../state/defaults';
 import { weight } from '../state/format';
@@ -47,8 +48,7 @@ export const headPickerStyles = css`
   .heads button {
     display: block;
     width: 100%;
-    font-size: 11px;
-    color: var(--ink-2);
+    ${look.quietest}
   }
   .heads .matrix {
     position: relative;
@@ -75,16 +75,14 @@ export const headPickerStyles = css`
   }
   .heads .role {
     margin: 6px 0 0;
-    font-size: 11px;
+    ${look.quietest}
     line-height: 14px;
-    color: var(--ink-2);
   }
   .heads [aria-checked='true'] {
     color: var(--ink);
   }
   .heads [aria-checked='true'] .number {
-    font-weight: 700;
-    color: var(--weight);
+    ${look.ofHead}
   }
   .heads [aria-checked='true'] .matrix {
     outline: 2px solid var(--weight);

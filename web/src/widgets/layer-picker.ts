@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import * as look from '../render/palette.css';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 import { msg } from '../words/msg';
@@ -7,9 +8,7 @@ import { moveRadio } from './keys';
 /** The layers as a line of numbers. */
 export const layerPickerStyles = css`
   .layers {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
+    ${look.wrapping}
     gap: 2px;
     color: var(--ink-2);
   }
@@ -19,8 +18,7 @@ export const layerPickerStyles = css`
     text-align: center;
   }
   .layers [aria-checked='true'] {
-    font-weight: 700;
-    color: var(--weight);
+    ${look.ofHead}
   }
 `;
 

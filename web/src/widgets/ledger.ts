@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { ownRun } from '../model/protocol';
+import * as look from '../render/palette.css';
 import type { Dispatch } from '../state/actions';
 import { weight } from '../state/format';
 import { topGuesses } from '../state/prediction';
@@ -15,9 +16,7 @@ import { guessesOf } from './prediction';
 /** What the reader has changed in how the model is run, and the way back. */
 export const ledgerStyles = css`
   .ledger {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
+    ${look.wrapping}
     justify-content: space-between;
     gap: 0 24px;
     min-height: 24px;
@@ -33,8 +32,7 @@ export const ledgerStyles = css`
     gap: 16px;
   }
   .ledger button {
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
     text-decoration-thickness: 1px;
     white-space: nowrap;
   }

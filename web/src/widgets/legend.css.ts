@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../render/palette.css';
 
 export const legendStyles = css`
   .legend {
@@ -16,8 +17,7 @@ export const legendStyles = css`
     height: 6px;
   }
   .legend .bounds {
-    display: flex;
-    justify-content: space-between;
+    ${look.spread}
     color: var(--ink-2);
     margin-top: 2px;
   }

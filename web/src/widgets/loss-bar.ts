@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { msgHtml } from '../render/msg-html';
+import * as look from '../render/palette.css';
 import type { Dispatch } from '../state/actions';
 import { fine } from '../state/format';
 import { lossOf, shownLoss } from '../state/loss';
@@ -15,10 +16,7 @@ export const lossStyles = css`
   .loss input {
     width: 9em;
     padding: 0;
-    border: 0;
-    border-bottom: 1px dotted var(--ink-2);
-    border-radius: 0;
-    background: none;
+    ${look.menuLine}
     font-weight: 700;
   }
   .loss .remark {

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { msgHtml } from '../render/msg-html';
+import * as look from '../render/palette.css';
 import { weight } from '../state/format';
 import type { State } from '../state/state';
 import { argmax, cosine } from '../state/vector';
@@ -19,9 +20,8 @@ export const nearnessStyles = css`
   .nearness .layers {
     display: flex;
     gap: 8px;
-    font-size: 11px;
+    ${look.quietest}
     line-height: 18px;
-    color: var(--ink-2);
   }
   .nearness :is(.bar, .layers span) {
     flex: 0 1 30px;
@@ -54,9 +54,8 @@ export const nearnessStyles = css`
   }
   .nearness p {
     margin: 4px 0 0;
-    font-size: 11px;
+    ${look.quietest}
     line-height: 14px;
-    color: var(--ink-2);
   }
 `;
 

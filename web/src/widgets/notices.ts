@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { msgHtml } from '../render/msg-html';
+import * as look from '../render/palette.css';
 import { isTrained } from '../state/defaults';
 import { originOf } from '../state/honesty';
 import type { State } from '../state/state';
@@ -12,15 +13,13 @@ import { linkButton } from './controls';
 export const noticeStyles = css`
   .remark {
     margin: 0;
-    font-size: 12px;
-    color: var(--ink-2);
+    ${look.quiet}
   }
   .remark:last-child {
     margin-bottom: 8px;
   }
   .remark.error {
-    color: var(--ink);
-    font-weight: 700;
+    ${look.strong}
   }
   .untrained {
     padding: 1px 8px;
@@ -39,15 +38,13 @@ export const noticeStyles = css`
     color: var(--ink-2);
   }
   .loading.error {
-    color: var(--ink);
-    font-weight: 700;
+    ${look.strong}
   }
   .model-line p {
     margin: 0;
   }
   .model-line .error {
-    color: var(--ink);
-    font-weight: 700;
+    ${look.strong}
     overflow-wrap: anywhere;
   }
 `;

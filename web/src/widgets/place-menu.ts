@@ -1,6 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { msgHtml } from '../render/msg-html';
+import * as look from '../render/palette.css';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 import { msg } from '../words/msg';
@@ -8,9 +9,7 @@ import { msg } from '../words/msg';
 /** The current layer, head and word in words; each is a menu. */
 export const placeMenuStyles = css`
   .where {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
+    ${look.wrapping}
     gap: 0 0.5em;
     font-size: 13px;
   }

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { msgHtml } from '../render/msg-html';
+import * as look from '../render/palette.css';
 import type { Dispatch } from '../state/actions';
 import { isTrained } from '../state/defaults';
 import { doubt, pronounNote } from '../state/honesty';
@@ -14,9 +15,8 @@ import { linkButton } from './controls';
 export const predictionStyles = css`
   .prediction h2 {
     margin: 0 0 6px;
-    font-size: 12px;
+    ${look.quiet}
     font-weight: 400;
-    color: var(--ink-2);
   }
   .prediction h2 b {
     font-weight: 400;
@@ -28,18 +28,14 @@ export const predictionStyles = css`
     list-style: none;
   }
   .prediction li {
-    display: flex;
-    justify-content: space-between;
+    ${look.spread}
     align-items: baseline;
     gap: 8px;
     min-height: 22px;
-    font-size: 12px;
-    color: var(--ink-2);
+    ${look.quiet}
   }
   .prediction .piece {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${look.ellipsis}
     font-family: var(--serif);
     font-size: 15px;
   }
@@ -53,8 +49,7 @@ export const predictionStyles = css`
     min-width: 44px;
     text-align: end;
     font-weight: 400;
-    font-size: 11px;
-    color: var(--ink-2);
+    ${look.quietest}
     white-space: nowrap;
   }
   .prediction li.changed {
@@ -68,16 +63,14 @@ export const predictionStyles = css`
     color: var(--ink);
   }
   .prediction li:first-child {
-    font-weight: 700;
-    color: var(--ink);
+    ${look.strong}
   }
   .prediction li:first-child .piece {
     font-size: 17px;
   }
   .prediction p {
     margin: 0 0 4px;
-    font-size: 12px;
-    color: var(--ink-2);
+    ${look.quiet}
   }
 `;
 
@@ -159,7 +152,7 @@ export function prediction(state: State, dispatch: Dispatch): TemplateResult | t
     ${
       quiet === null
         ? html`${remarks(state)}${turn(state)}<ol>${guessesOf(state, shown).map((guess) => row(state, guess))}</ol>${maskButton(state, dispatch)}`
-        : html`<p>${quiet}</p>`
+        : html`<p>${look.quiet}</p>`
     }
   </section>`;
 }

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import * as look from '../render/palette.css';
 import type { Dispatch } from '../state/actions';
 import { sentenceNotes } from '../state/notes';
 import { type Preset, presetGroups } from '../state/presets';
@@ -31,23 +32,18 @@ export const sentenceEditorStyles = css`
     font-size: 20px;
   }
   .editor input:focus-visible {
-    border-bottom: 2px solid var(--ink);
-    margin-bottom: -1px;
-    outline: 0;
+    ${look.focusLine}
   }
   .editor input::placeholder {
-    color: var(--ink-2);
-    opacity: 1;
+    ${look.placeholder}
   }
   .editor ul {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 0 16px;
     margin: 0;
     padding: 0 0 0 76px;
     list-style: none;
-    font-size: 12px;
-    color: var(--ink-2);
+    ${look.quiet}
   }
   .editor .shows {
     width: 60px;

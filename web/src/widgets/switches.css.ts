@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../render/palette.css';
 import { numberAxisStyles } from './number-axis';
 
 /** The switches in a list or, where there is room, in columns; the control of one unfolds below it. */
@@ -8,8 +9,7 @@ export const switchesStyles = css`
     font-size: 12px;
   }
   .switches .fold {
-    display: flex;
-    justify-content: space-between;
+    ${look.spread}
     width: 100%;
     min-height: 24px;
     align-items: center;
@@ -29,8 +29,7 @@ export const switchesStyles = css`
     gap: 0 32px;
   }
   .switches .switch {
-    display: flex;
-    justify-content: space-between;
+    ${look.spread}
     gap: 8px;
     width: 100%;
     min-height: 24px;
@@ -43,8 +42,7 @@ export const switchesStyles = css`
   .switches .switch span:last-child {
     overflow: hidden;
     text-overflow: ellipsis;
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
   }
   .switches .switch[aria-expanded='true'] {
     font-weight: 700;
@@ -63,17 +61,14 @@ export const switchesStyles = css`
     align-items: center;
   }
   :is(.switches, .scopes) .choices small {
-    font-size: 11px;
-    color: var(--ink-2);
+    ${look.quietest}
   }
   :is(.switches, .scopes) .choice {
     min-height: 24px;
     padding: 0 4px;
     border: 1px solid var(--line);
     font-size: 11px;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${look.ellipsis}
   }
   :is(.switches, .scopes) .choice:hover {
     border-color: var(--ink);
@@ -116,8 +111,7 @@ export const switchesStyles = css`
     gap: 2px 8px;
   }
   .scopes .choice {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     justify-content: space-between;
     align-content: center;
     gap: 0 8px;
@@ -126,8 +120,7 @@ export const switchesStyles = css`
   }
   .switches .control p {
     margin: 4px 0 0;
-    color: var(--ink-2);
-    font-size: 11px;
+    ${look.quietest}
     line-height: 15px;
     min-height: 30px;
   }

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../render/palette.css';
 
 /** Play, step back, step on, speed, and the rail with the steps' names. */
 export const timelineStyles = css`
@@ -13,8 +14,7 @@ export const timelineStyles = css`
     column-gap: 6px;
   }
   .timeline .icon {
-    display: grid;
-    place-items: center;
+    ${look.centred}
     width: 28px;
     height: 44px;
   }
@@ -82,9 +82,8 @@ export const timelineStyles = css`
   .timeline .group {
     position: absolute;
     top: 38px;
-    font-size: 12px;
+    ${look.quiet}
     line-height: 24px;
-    color: var(--ink-2);
     white-space: nowrap;
     transform: translateX(-50%);
     pointer-events: none;
@@ -92,8 +91,7 @@ export const timelineStyles = css`
   .timeline .group.here {
     top: -4px;
     margin-left: -12px;
-    font-weight: 700;
-    color: var(--ink);
+    ${look.strong}
     transform: none;
   }
   .timeline .tick {
@@ -105,9 +103,8 @@ export const timelineStyles = css`
     margin-left: calc(var(--room) / -2);
     display: flex;
     justify-content: center;
-    font-size: 12px;
+    ${look.quiet}
     line-height: 24px;
-    color: var(--ink-2);
     white-space: nowrap;
   }
   .timeline .many .tick {
@@ -154,8 +151,7 @@ export const timelineStyles = css`
     color: var(--ink);
   }
   .timeline .tick.now {
-    font-weight: 700;
-    color: var(--ink);
+    ${look.strong}
   }
   .timeline .knob {
     position: absolute;

@@ -1,14 +1,13 @@
 import { css } from 'lit';
+import * as look from '../render/palette.css';
 
 /** A chapter of the tour: in a column of its own, or above the picture with what is asked pinned. */
 export const tourStyles = css`
   .tour h2 {
-    margin: 0;
-    font: 700 17px / 1.3 var(--serif);
+    ${look.heading}
   }
   .tour h2:focus-visible {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
+    ${look.focusRing}
   }
   .tour p {
     margin: 0;
@@ -16,9 +15,7 @@ export const tourStyles = css`
     text-wrap: pretty;
   }
   .tour :is(.lead, .ask) {
-    display: grid;
-    gap: 8px;
-    align-content: start;
+    ${look.stacked}
   }
   .where-in-tour b {
     color: var(--ink);
@@ -33,9 +30,8 @@ export const tourStyles = css`
     gap: 8px;
   }
   .tour .option {
-    display: flex;
+    ${look.spread}
     align-items: center;
-    justify-content: space-between;
     gap: 4px 12px;
     box-sizing: border-box;
     min-height: 38px;
@@ -52,9 +48,7 @@ export const tourStyles = css`
     font: 12px / 1.2 var(--sans);
   }
   .tour .option[aria-disabled='true'] {
-    border-color: var(--line);
-    color: var(--ink-2);
-    cursor: default;
+    ${look.settled}
   }
   .tour .option.own {
     border-color: var(--ink);
@@ -62,13 +56,11 @@ export const tourStyles = css`
   }
   .tour .option.right {
     border-color: var(--ink);
-    background: var(--ink);
-    color: var(--paper);
+    ${look.inverted}
   }
   .tour .hint,
   .tour .changed {
-    font: 12px / 1.4 var(--sans);
-    color: var(--ink-2);
+    ${look.hint}
   }
   .tour .answer:empty {
     display: none;
@@ -79,15 +71,13 @@ export const tourStyles = css`
   .tour .on {
     min-height: 24px;
     font-size: 13px;
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
   }
   .tour .on.next {
     min-height: 40px;
     padding: 4px 16px;
     border-radius: 4px;
-    background: var(--ink);
-    color: var(--paper);
+    ${look.inverted}
     font-weight: 700;
     text-align: center;
     text-decoration: none;
@@ -115,19 +105,10 @@ export const tourStyles = css`
     padding: 4px 0 8px;
   }
   .stage > .tour .ask {
-    position: sticky;
-    z-index: 3;
-    top: 0;
-    max-height: 46vh;
-    margin-bottom: 12px;
-    padding: 8px 0;
-    overflow-y: auto;
-    border-bottom: 1.5px solid var(--ink);
-    background: var(--paper);
+    ${look.pinned}
   }
   .stage > .tour .options {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
   }
   .stage > .tour :is(.question, .answer) {
     font-size: 15px;
@@ -141,13 +122,10 @@ export const tourStyles = css`
   }
   .progress ol {
     display: flex;
-    margin: 0;
-    padding: 0;
-    list-style: none;
+    ${look.plainList}
   }
   .progress .dot {
-    display: grid;
-    place-items: center;
+    ${look.centred}
     width: 14px;
     min-height: 24px;
   }
@@ -170,9 +148,7 @@ export const tourStyles = css`
   .overview {
     display: grid;
     gap: 4px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
+    ${look.plainList}
   }
   .overview button {
     display: grid;
@@ -183,15 +159,13 @@ export const tourStyles = css`
     font: 15px / 1.4 var(--serif);
   }
   .overview button:hover b {
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
   }
   .overview button[aria-current] {
     background: var(--sheet);
   }
   .overview small {
     grid-column: 2;
-    font: 12px / 1.4 var(--sans);
-    color: var(--ink-2);
+    ${look.hint}
   }
 `;

@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import * as look from '../render/palette.css';
 import type { Choice, Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 import { firstTime, firstView, isOfTimeline, spanOf } from '../state/timeline';
@@ -10,29 +11,23 @@ import { goesBack, turnBack } from './loss-bar';
 /** Switch between the steps one after another and other pictures of the whole. */
 export const viewSwitchStyles = css`
   .views {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 0 14px;
     padding: 4px 0 8px;
-    font-size: 12px;
-    color: var(--ink-2);
+    ${look.quiet}
   }
   .views button {
     min-height: 24px;
   }
   .views button:hover {
-    text-decoration: underline;
-    text-underline-offset: 4px;
+    ${look.offered}
   }
   .views .choices {
     display: contents;
   }
   .views :is([aria-checked='true'], [aria-pressed='true'], [aria-current]) {
-    color: var(--ink);
-    font-weight: 700;
-    text-decoration: underline;
-    text-underline-offset: 4px;
-    text-decoration-thickness: 2px;
+    ${look.strong}
+    ${look.chosenWord}
   }
 `;
 

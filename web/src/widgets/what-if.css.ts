@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../render/palette.css';
 
 /** What a number would be without its operands, and what the reader can make of it. */
 export const whatIfStyles = css`
@@ -41,8 +42,7 @@ export const whatIfStyles = css`
     white-space: nowrap;
   }
   .what-if thead th {
-    color: var(--ink-2);
-    font-size: 11px;
+    ${look.quietest}
   }
   .what-if .without th[scope='row'] {
     max-width: 0;
@@ -174,8 +174,7 @@ export const whatIfStyles = css`
     width: 64px;
     height: 28px;
     padding: 0 4px;
-    border: 1px solid var(--ink-2);
-    border-radius: 3px;
+    ${look.outlined}
     background: var(--paper);
     color: var(--ink);
     font: inherit;
@@ -185,14 +184,11 @@ export const whatIfStyles = css`
     min-width: 40px;
     max-width: 400px;
     height: 28px;
-    margin: 0;
-    accent-color: var(--ink);
-    touch-action: pan-y;
+    ${look.slider}
   }
   .what-if .back {
     min-height: 24px;
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
     white-space: nowrap;
   }
   .what-if .back[aria-disabled='true'] {
@@ -202,8 +198,7 @@ export const whatIfStyles = css`
   .what-if .keys {
     height: 16px;
     margin: 0;
-    color: var(--ink-2);
-    font-size: 11px;
+    ${look.quietest}
     white-space: nowrap;
   }
   .what-if kbd {

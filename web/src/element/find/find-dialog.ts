@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import * as look from '../../render/palette.css';
 import { articleLink, sectionLink } from '../../widgets/article-link';
 import { msg } from '../../words/msg';
 import { type Entry, groups, search, type Target, viewEntry } from './search';
@@ -25,9 +26,7 @@ export const findStyles = css`
     color: var(--ink-2);
   }
   .find ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
+    ${look.plainList}
   }
   .find ul.answers {
     display: grid;
@@ -49,8 +48,7 @@ export const findStyles = css`
     font: 700 15px / 1.4 var(--serif);
   }
   .find :is(button, a):hover b {
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
   }
   .find [aria-current] {
     background: var(--sheet);
@@ -62,8 +60,7 @@ export const findStyles = css`
   }
   .find .kind {
     margin-inline-start: 8px;
-    font: 12px / 1.4 var(--sans);
-    color: var(--ink-2);
+    ${look.hint}
   }
   .find p:not(:empty) {
     margin: 16px 0 0;

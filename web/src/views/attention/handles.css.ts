@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 import { draggedUpAndDown } from '../kit/styles.css';
 
 /** Words, weights and the swap: what a reader can take hold of. */
@@ -39,13 +40,11 @@ export const handleStyles = css`
   .figure .beyond {
     position: absolute;
     overflow: hidden;
-    font-size: 12px;
+    ${look.quiet}
     line-height: 28px;
     text-align: center;
-    color: var(--ink-2);
     white-space: nowrap;
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
   }
   .figure.columns .beyond {
     vertical-align: top;
@@ -56,8 +55,7 @@ export const handleStyles = css`
   }
   .figure .share {
     position: absolute;
-    font-size: 12px;
-    color: var(--ink-2);
+    ${look.quiet}
   }
   .figure .share span {
     position: absolute;
@@ -70,8 +68,7 @@ export const handleStyles = css`
     position: absolute;
     left: 0;
     right: 0;
-    color: var(--ink-2);
-    font-size: 11px;
+    ${look.quietest}
     font-weight: 400;
     line-height: 14px;
     text-align: center;
@@ -87,13 +84,11 @@ export const handleStyles = css`
   }
   .figure .share.loud {
     font-size: 15px;
-    font-weight: 700;
-    color: var(--weight);
+    ${look.ofHead}
   }
   .figure .share:hover span,
   .figure .share.open span {
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
     text-decoration-thickness: 1px;
   }
   .figure .share.dim {
@@ -102,13 +97,11 @@ export const handleStyles = css`
   .figure .crown {
     position: absolute;
     z-index: 1;
-    display: grid;
-    place-items: center;
+    ${look.centred}
     ${draggedUpAndDown}
   }
   .figure .crown .knob {
-    display: grid;
-    place-items: center;
+    ${look.centred}
     box-sizing: border-box;
     width: 18px;
     height: 18px;
@@ -143,8 +136,7 @@ export const handleStyles = css`
   }
   .figure .swap {
     position: absolute;
-    display: grid;
-    place-items: center;
+    ${look.centred}
   }
   .figure .pill {
     box-sizing: border-box;
@@ -200,8 +192,7 @@ export const labelStyles = css`
     white-space: nowrap;
   }
   .figure .hint {
-    font-size: 12px;
-    color: var(--ink-2);
+    ${look.quiet}
   }
   .figure .hint.small {
     font-size: 11px;
@@ -243,9 +234,8 @@ export const labelStyles = css`
     white-space: normal;
   }
   .figure .label .note {
-    font-size: 12px;
+    ${look.quiet}
     line-height: 17px;
-    color: var(--ink-2);
   }
   .figure .home {
     margin-top: 1px;
@@ -262,12 +252,10 @@ export const labelStyles = css`
     text-align: right;
   }
   .figure .names span:not(.value) {
-    font-size: 12px;
-    color: var(--ink-2);
+    ${look.quiet}
   }
   .figure .names .ends {
-    display: flex;
-    justify-content: space-between;
+    ${look.spread}
   }
   .figure .caption {
     margin: 20px 0 0;
@@ -277,7 +265,6 @@ export const labelStyles = css`
     font-stretch: condensed;
   }
   .figure .mention:hover {
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
   }
 `;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 
 /** The opening: words and arches, large, with what is written among them. */
 export const openingStyles = css`
@@ -6,10 +7,7 @@ export const openingStyles = css`
     position: relative;
   }
   .opening .arches {
-    position: absolute;
-    inset: 0;
-    overflow: visible;
-    pointer-events: none;
+    ${look.overlay}
   }
   .opening .piece {
     height: 40px;
@@ -26,9 +24,8 @@ export const openingStyles = css`
   .opening .amount {
     font-size: 13px;
     line-height: 20px;
-    font-weight: 700;
+    ${look.ofHead}
     text-align: center;
-    color: var(--weight);
     pointer-events: none;
     -webkit-text-stroke: 5px var(--paper);
     paint-order: stroke fill;
@@ -52,14 +49,11 @@ export const openingStyles = css`
     font-weight: 700;
   }
   .opening :is(.of-what, .change, .guess span) {
-    font-size: 12px;
-    color: var(--ink-2);
+    ${look.quiet}
   }
   .opening .of-what {
-    overflow: hidden;
+    ${look.ellipsis}
     line-height: 28px;
-    white-space: nowrap;
-    text-overflow: ellipsis;
   }
   .opening .change {
     text-align: center;

@@ -1,4 +1,5 @@
 import { css, unsafeCSS } from 'lit';
+import * as look from '../../render/palette.css';
 import { formulaStyles } from '../../widgets/formula.css';
 import { handleStyles, labelStyles } from './handles.css';
 
@@ -13,8 +14,7 @@ const frame = css`
     -webkit-tap-highlight-color: transparent;
   }
   .figure button:focus-visible {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
+    ${look.focusRing}
     border-radius: 2px;
   }
   .figure .scroll {
@@ -52,13 +52,11 @@ const text = css`
   }
   .figure .marks {
     font-family: var(--sans);
-    font-stretch: condensed;
-    font-variant-numeric: tabular-nums lining-nums;
+    ${look.tabular}
   }
   .figure :where(svg:not(.marks)) text {
     font: 12px var(--sans);
-    font-stretch: condensed;
-    font-variant-numeric: tabular-nums lining-nums;
+    ${look.tabular}
   }
   .figure :where(svg:not(.marks)) text:not([fill]) {
     fill: var(--ink);
@@ -109,9 +107,7 @@ const marks = css`
   }
   .figure.columns .block > .art,
   .figure .rowsplane > .art {
-    position: absolute;
-    inset: 0;
-    pointer-events: none;
+    ${look.drawnOver}
   }
   .figure.empty rect {
     fill: var(--line);
@@ -131,8 +127,7 @@ const marks = css`
     touch-action: pan-y;
   }
   .figure .matrix canvas:focus-visible {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
+    ${look.focusRing}
   }
   .figure .matrix .art {
     position: absolute;
@@ -144,9 +139,8 @@ const marks = css`
     align-items: center;
     gap: 6px;
     margin: 0;
-    font-size: 11px;
+    ${look.quietest}
     line-height: 14px;
-    color: var(--ink-2);
     white-space: nowrap;
   }
   .figure .bounds .what {

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 
 /** The picture of a case with its text below, or at its right where there is room. */
 export const benchStyles = css`
@@ -24,26 +25,22 @@ export const benchStyles = css`
   }
   .bench header p,
   .bench .question span {
-    font: 12px / 1.4 var(--sans);
-    color: var(--ink-2);
+    ${look.hint}
   }
   .bench figcaption {
     display: none;
   }
   .bench .told,
   .bench section {
-    display: grid;
-    gap: 8px;
-    align-content: start;
+    ${look.stacked}
   }
   .bench .told {
     gap: 14px;
     min-width: 0;
   }
   .bench .question {
-    display: flex;
+    ${look.spread}
     align-items: baseline;
-    justify-content: space-between;
     gap: 12px;
   }
   .bench .guesses {
@@ -68,19 +65,12 @@ export const benchStyles = css`
     background: var(--sheet);
   }
   .bench button.guess[aria-disabled='true'] {
-    border-color: var(--line);
-    color: var(--ink-2);
-    cursor: default;
+    ${look.settled}
   }
   .bench button.guess.right {
     border-color: var(--ink);
-    background: var(--ink);
-    color: var(--paper);
+    ${look.inverted}
     font-weight: 700;
-  }
-  .bench button:focus-visible {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
   }
   .bench .ask {
     justify-self: start;
@@ -109,8 +99,7 @@ export const benchStyles = css`
     text-decoration: line-through;
   }
   .bench .ways {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 4px 20px;
     padding-top: 8px;
     border-top: 1px solid var(--line);
@@ -120,8 +109,7 @@ export const benchStyles = css`
     min-height: 24px;
   }
   .bench .ways button:hover:not([aria-disabled='true']) {
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
   }
   .bench .ways [aria-disabled='true'] {
     color: var(--ink-2);

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 import { figureTextStyles } from '../kit/figure-text.css';
 
 export const costStyles = css`
@@ -31,19 +32,15 @@ export const costStyles = css`
     margin: 0 0 4px;
   }
   .presets {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 0 16px;
   }
   .toggle {
-    min-height: 32px;
-    border-bottom: 2px solid transparent;
-    color: var(--ink-2);
+    ${look.tab}
   }
   .toggle[aria-pressed='true'] {
     border-color: var(--ink);
-    color: var(--ink);
-    font-weight: 700;
+    ${look.strong}
   }
   .sliders {
     display: grid;
@@ -57,8 +54,7 @@ export const costStyles = css`
     min-height: 32px;
   }
   .slider .name {
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
     line-height: 1.15;
   }
   .slider i {
@@ -77,9 +73,7 @@ export const costStyles = css`
     width: 100%;
     min-width: 0;
     height: 24px;
-    margin: 0;
-    accent-color: var(--ink);
-    touch-action: pan-y;
+    ${look.slider}
   }
   :is(.narrow, .three) .slider {
     grid-template-columns: 22px minmax(0, 1fr) minmax(80px, 1fr) 74px;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 import { figureTextStyles } from '../kit/figure-text.css';
 
 export const mapStyles = css`
@@ -55,8 +56,7 @@ export const mapStyles = css`
   }
   .planes button[aria-pressed='true'] {
     border-color: var(--ink);
-    color: var(--ink);
-    font-weight: 700;
+    ${look.strong}
   }
   .picture > svg {
     stroke-linecap: round;
@@ -69,8 +69,7 @@ export const mapStyles = css`
     touch-action: pan-y;
   }
   .map-reader:focus-visible {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
+    ${look.focusRing}
   }
   .question > div {
     display: grid;
@@ -80,8 +79,7 @@ export const mapStyles = css`
   .fields input {
     min-height: 28px;
     padding: 0 6px;
-    border: 1px solid var(--ink-2);
-    border-radius: 3px;
+    ${look.outlined}
     background: var(--paper);
     font: 15px var(--serif);
   }

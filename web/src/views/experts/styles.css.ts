@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 import { captionedFigureStyles } from '../kit/captioned-figure.css';
 
 export const expertsStyles = css`
@@ -13,32 +14,25 @@ export const expertsStyles = css`
   }
   .heads {
     min-height: 17px;
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
     text-align: center;
   }
   .what {
     box-sizing: border-box;
     padding-inline-end: 8px;
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
     text-align: end;
   }
   .word {
     align-self: stretch;
     box-sizing: border-box;
-    overflow: hidden;
+    ${look.ellipsis}
     padding-inline-end: 8px;
     font: 15px var(--serif);
     text-align: end;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .own .word {
-    color: var(--query);
-    font-weight: 700;
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.ownWord}
   }
   .cell,
   .sum {
@@ -75,8 +69,7 @@ export const expertsStyles = css`
   :is(.cell, .sum) b {
     position: absolute;
     inset: 0;
-    display: grid;
-    place-items: center;
+    ${look.centred}
     color: var(--ink);
     font: 12px var(--sans);
     font-variant-numeric: tabular-nums;

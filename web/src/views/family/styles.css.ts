@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 import { figureTextStyles } from '../kit/figure-text.css';
 import { stepStyles } from '../kit/styles.css';
 
@@ -24,19 +25,15 @@ export const familyStyles = css`
     font: 12px var(--sans);
   }
   .member.chosen h3 {
-    text-decoration: underline;
-    text-decoration-thickness: 2px;
-    text-underline-offset: 4px;
+    ${look.chosenWord}
   }
   .which {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 2px 14px;
     margin-bottom: 8px;
   }
   .which [aria-checked='true'] {
-    color: var(--ink);
-    font-weight: 700;
+    ${look.strong}
     text-decoration: underline;
     text-underline-offset: 4px;
   }
@@ -61,8 +58,7 @@ export const familyStyles = css`
     background: var(--sheet);
   }
   .times {
-    color: var(--ink-2);
-    font-size: 11px;
+    ${look.quietest}
     line-height: 1;
     text-align: end;
   }
@@ -109,8 +105,7 @@ export const familyStyles = css`
   .part.end.differs {
     background: none;
     color: var(--ink);
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
   }
   .around {
     position: relative;
@@ -138,8 +133,7 @@ export const familyStyles = css`
     padding: 2px 10px;
   }
   .act[aria-pressed='true'] {
-    background: var(--ink);
-    color: var(--paper);
+    ${look.inverted}
   }
   figcaption {
     max-width: 76ch;
@@ -147,10 +141,7 @@ export const familyStyles = css`
     font: 17px / 1.35 var(--serif);
   }
   .told-and-asked {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 440px), 1fr));
-    gap: 0 24px;
-    align-items: start;
+    ${look.twoColumns}
   }
   .question,
   .about {

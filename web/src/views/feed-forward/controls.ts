@@ -1,5 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 import { ownRun } from '../../model/protocol';
+import * as look from '../../render/palette.css';
 import type { Dispatch } from '../../state/actions';
 import { type ActivationId, activations } from '../../state/dataflow/activations';
 import { withSettings } from '../../state/settings';
@@ -10,16 +11,13 @@ import { activationOf, strongestUnits, unitOf, unitSetting } from './units';
 
 export const controlsStyles = css`
   .choose {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 2px 24px;
     margin: 0 0 8px;
     font-size: 13px;
   }
   .choose [role='group'] {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
+    ${look.wrapping}
     gap: 2px 6px;
   }
   .choose button {
@@ -35,8 +33,7 @@ export const controlsStyles = css`
   }
   .choose [aria-pressed='true'] {
     border-color: var(--ink);
-    background: var(--ink);
-    color: var(--paper);
+    ${look.inverted}
     font-weight: 700;
   }
 `;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 import { stepStyles } from '../kit/styles.css';
 
 export const gazeStyles = css`
@@ -21,11 +22,9 @@ export const gazeStyles = css`
     touch-action: pan-y;
   }
   .eye > * {
-    position: absolute;
-    inset: 0;
+    ${look.drawnOver}
     width: 100%;
     height: 100%;
-    pointer-events: none;
   }
   .eye .dusk {
     background: light-dark(transparent, #8089a8);
@@ -65,8 +64,7 @@ export const gazeStyles = css`
     fill: #fff;
   }
   .sentence {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 2px 10px;
     align-content: center;
     justify-content: center;
@@ -106,23 +104,19 @@ export const gazeStyles = css`
   }
   .own .type {
     border-color: var(--query);
-    color: var(--query);
-    font-weight: 700;
+    ${look.ofFocus}
   }
   .seen .number {
     min-height: 24px;
     padding: 0 4px;
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
     line-height: 1.2;
   }
   .seen .number:hover:enabled {
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
   }
   .seen .strong {
-    color: var(--weight);
-    font-weight: 700;
+    ${look.ofHead}
   }
   .swap {
     align-self: center;
@@ -135,8 +129,7 @@ export const gazeStyles = css`
   }
   .under {
     margin: 4px 0 0;
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
   }
   .under b {
     color: var(--ink);
@@ -153,10 +146,8 @@ export const gazeStyles = css`
     margin: 4px 0 0;
   }
   .gaze .name {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.wrapping}
     justify-content: space-between;
-    align-items: baseline;
     gap: 0 16px;
     margin: 8px 0 4px;
     padding-top: 6px;
@@ -184,19 +175,15 @@ export const gazeStyles = css`
   }
   .lines .own {
     color: var(--query);
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
   }
   .scale {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.wrapping}
     gap: 0 20px;
-    align-items: baseline;
     margin: 6px 0 2px;
     padding-top: 4px;
     border-top: 1px solid var(--line);
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
   }
   .scale p {
     display: flex;

@@ -1,5 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import * as look from '../../render/palette.css';
 import type { Dispatch } from '../../state/actions';
 import { withSettings } from '../../state/settings';
 
@@ -17,8 +18,7 @@ export interface SettingRange {
 
 export const rangeStyles = css`
   .setting {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     align-items: center;
     justify-content: center;
     gap: 2px 12px;

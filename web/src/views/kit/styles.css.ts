@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 
 /** Of a handle that is dragged up and down; the page still scrolls where it is touched. */
 export const draggedUpAndDown = css`
@@ -13,14 +14,10 @@ export const stepStyles = css`
     margin: 0;
   }
   .step .drawing {
-    position: relative;
-    max-width: 100%;
+    ${look.drawingBox}
   }
   .step svg {
-    position: absolute;
-    inset: 0;
-    overflow: visible;
-    pointer-events: none;
+    ${look.overlay}
     font-family: var(--sans);
   }
   .step .clip {
@@ -51,21 +48,18 @@ export const stepStyles = css`
     white-space: nowrap;
   }
   .step :is(button, canvas):focus-visible {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
+    ${look.focusRing}
     border-radius: 2px;
   }
   .step .word {
     font-family: var(--serif);
   }
   .step .word:hover {
-    text-decoration: underline;
-    text-underline-offset: 4px;
+    ${look.offered}
     text-decoration-thickness: 1px;
   }
   .step .word.chosen {
-    color: var(--query);
-    font-weight: 700;
+    ${look.ofFocus}
     text-decoration: underline;
     text-decoration-thickness: 2px;
     text-underline-offset: 5px;
@@ -89,13 +83,11 @@ export const stepStyles = css`
     text-decoration: underline;
   }
   .step .choice.chosen {
-    color: var(--paper);
-    background: var(--ink);
+    ${look.inverted}
     font-weight: 700;
   }
   .step button.knob {
-    display: grid;
-    place-items: center;
+    ${look.centred}
     ${draggedUpAndDown}
   }
   .step .knob::before {
@@ -136,8 +128,7 @@ export const stepStyles = css`
     clip-path: inset(50%);
   }
   .formulas {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     justify-content: center;
     gap: 0 40px;
   }
@@ -152,8 +143,7 @@ export const stepStyles = css`
   }
   .tables {
     margin: 0;
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
   }
   .tables summary {
     width: max-content;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 import { figureTextStyles } from './figure-text.css';
 
 /** Figures that are plots among text, in columns where there is room. */
@@ -38,9 +39,7 @@ export const textFigureStyles = css`
   input[type='range'] {
     width: min(240px, 60vw);
     height: 24px;
-    margin: 0;
-    accent-color: var(--ink);
-    touch-action: pan-y;
+    ${look.slider}
   }
   ol {
     margin: 0;

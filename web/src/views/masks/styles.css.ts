@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 import { stepStyles } from '../kit/styles.css';
 
 export const masksStyles = css`
@@ -7,21 +8,15 @@ export const masksStyles = css`
     margin: 0;
   }
   .choice {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.wrapping}
     gap: 0 16px;
-    align-items: baseline;
   }
   .choice [aria-checked='true'] {
-    color: var(--ink);
-    font-weight: 700;
-    text-decoration: underline;
-    text-decoration-thickness: 2px;
-    text-underline-offset: 4px;
+    ${look.strong}
+    ${look.chosenWord}
   }
   .pair {
-    display: flex;
-    gap: 28px;
+    ${look.pair}
   }
   .stacked .pair {
     display: block;
@@ -36,9 +31,7 @@ export const masksStyles = css`
     fill: var(--ink);
   }
   .matrix svg {
-    position: absolute;
-    inset: 0;
-    pointer-events: none;
+    ${look.drawnOver}
   }
   .matrix button {
     position: absolute;
@@ -52,10 +45,7 @@ export const masksStyles = css`
     white-space: nowrap;
   }
   .matrix .own {
-    color: var(--query);
-    font-weight: 700;
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.ownWord}
   }
   .cell {
     transition: background 0.4s var(--ease);
@@ -98,8 +88,7 @@ export const masksStyles = css`
   }
   .small {
     margin: 6px 0 0;
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
   }
   @media (prefers-reduced-motion: reduce) {
     .cell,

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 import { figureTextStyles } from '../kit/figure-text.css';
 
 export const recurrenceStyles = css`
@@ -7,8 +8,7 @@ export const recurrenceStyles = css`
     margin: 0;
   }
   .pair {
-    display: flex;
-    gap: 28px;
+    ${look.pair}
   }
   .stacked .pair {
     display: block;
@@ -40,10 +40,8 @@ export const recurrenceStyles = css`
     transform-origin: 0 100%;
   }
   .heads .picked {
-    color: var(--query);
-    font-weight: 700;
-    text-decoration: underline;
-    text-underline-offset: 4px;
+    ${look.ofFocus}
+    ${look.offered}
   }
   .recurrence svg {
     display: block;
@@ -79,8 +77,7 @@ export const recurrenceStyles = css`
     margin: 10px 0 0;
   }
   .slider {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 0 12px;
     align-items: center;
     margin-top: 8px;
@@ -142,8 +139,7 @@ export const recurrenceStyles = css`
     vertical-align: middle;
   }
   .keys {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 2px 20px;
     margin: 6px 0 10px;
     font-size: 13px;
@@ -186,14 +182,12 @@ export const recurrenceStyles = css`
     color: var(--ink-2);
   }
   .stage[aria-pressed='true'] {
-    color: var(--ink);
-    font-weight: 700;
+    ${look.strong}
     text-decoration: underline;
     text-underline-offset: 4px;
   }
   .small {
     margin: 6px 0 0;
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
   }
 `;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 import { stepStyles } from '../kit/styles.css';
 
 export const routingStyles = css`
@@ -7,18 +8,15 @@ export const routingStyles = css`
     margin: 0;
   }
   .pair {
-    display: flex;
-    gap: 28px;
+    ${look.pair}
   }
   .stacked .pair {
     display: block;
   }
   .routing .name {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.wrapping}
     gap: 0 16px;
     justify-content: space-between;
-    align-items: baseline;
     margin: 4px 0;
     font: 700 15px / 1.4 var(--serif);
   }
@@ -26,19 +24,14 @@ export const routingStyles = css`
     font: 12px / 1.4 var(--sans);
   }
   .which .chosen {
-    color: var(--ink);
-    font-weight: 700;
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.strong}
+    ${look.underlined}
   }
   .panel {
     position: relative;
   }
   .panel svg {
-    position: absolute;
-    inset: 0;
-    overflow: visible;
-    pointer-events: none;
+    ${look.overlay}
     font: 12px var(--sans);
     fill: var(--ink-2);
   }
@@ -98,16 +91,13 @@ export const routingStyles = css`
     text-align: end;
   }
   .panel .own {
-    color: var(--query);
-    font-weight: 700;
+    ${look.ofFocus}
   }
   .panel button.own {
-    text-decoration: underline;
-    text-underline-offset: 4px;
+    ${look.offered}
   }
   .panel button:hover {
-    text-decoration: underline;
-    text-underline-offset: 4px;
+    ${look.offered}
   }
   .ask {
     min-height: 28px;
@@ -127,8 +117,7 @@ export const routingStyles = css`
   }
   .small {
     margin: 6px 0 0;
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
   }
   @media (prefers-reduced-motion: reduce) {
     .panel path {

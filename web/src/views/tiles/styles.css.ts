@@ -1,11 +1,11 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 import { captionedFigureStyles } from '../kit/captioned-figure.css';
 
 export const tilesStyles = css`
   ${captionedFigureStyles}
   .bar-of-controls {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     align-items: center;
     gap: 4px 18px;
     margin-bottom: 8px;
@@ -30,12 +30,10 @@ export const tilesStyles = css`
   }
   .choice[aria-pressed='true'] {
     font-weight: 700;
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
   }
   .both {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 12px 28px;
     align-items: flex-start;
   }
@@ -75,8 +73,7 @@ export const tilesStyles = css`
   }
   .name {
     margin: 0 0 2px;
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
   }
   .strip {
     display: flex;

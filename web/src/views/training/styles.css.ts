@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 
 export const trainingStyles = css`
   :host {
@@ -48,13 +49,11 @@ export const trainingStyles = css`
     min-width: 0;
   }
   h3 {
-    margin: 0;
-    font: 700 17px / 1.3 var(--serif);
+    ${look.heading}
   }
   .about {
     margin: 0;
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
   }
   .about .menu {
     max-width: none;
@@ -67,14 +66,10 @@ export const trainingStyles = css`
     margin-top: 6px;
   }
   .picture {
-    position: relative;
-    max-width: 100%;
+    ${look.drawingBox}
   }
   .picture svg {
-    position: absolute;
-    inset: 0;
-    overflow: visible;
-    pointer-events: none;
+    ${look.overlay}
     font-family: var(--sans);
   }
   .picture .clip {
@@ -98,14 +93,12 @@ export const trainingStyles = css`
     pointer-events: none;
   }
   .keys {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 2px 16px;
     margin: 4px 0 0;
     padding: 0;
     list-style: none;
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
   }
   .keys b {
     color: var(--ink);
@@ -158,8 +151,7 @@ export const trainingStyles = css`
     margin: 4px 0;
   }
   .drive {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     align-items: center;
     gap: 4px 24px;
   }
@@ -169,15 +161,13 @@ export const trainingStyles = css`
     gap: 4px;
   }
   .icon {
-    display: grid;
-    place-items: center;
+    ${look.centred}
     width: 40px;
     height: 40px;
     border-radius: 50%;
   }
   .icon.main {
-    background: var(--ink);
-    color: var(--paper);
+    ${look.inverted}
   }
   .icon[aria-disabled='true'] {
     opacity: 0.45;
@@ -187,16 +177,14 @@ export const trainingStyles = css`
     background: var(--zero);
   }
   .progress {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     flex: 1 1 260px;
     gap: 0 20px;
     margin: 0;
     font-size: 13px;
   }
   .beats {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 0 14px;
     margin: 0;
     padding: 0;
@@ -220,17 +208,8 @@ export const trainingStyles = css`
     margin: 0;
     accent-color: var(--ink);
   }
-  .unseen {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
   .files {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 0 20px;
     font-size: 12px;
   }
@@ -246,25 +225,21 @@ export const trainingStyles = css`
     clip-path: inset(50%);
   }
   .file:focus-within {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
+    ${look.focusRing}
   }
   .film {
     overflow: clip;
     overflow-clip-margin: 8px;
   }
   .settings {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     align-items: center;
     gap: 4px 20px;
     padding-top: 8px;
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
   }
   .settings fieldset {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 0 12px;
     margin: 0;
     padding: 0;
@@ -295,12 +270,10 @@ export const trainingStyles = css`
     background: none;
   }
   .number::placeholder {
-    color: var(--ink-2);
-    opacity: 1;
+    ${look.placeholder}
   }
   .folds {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 0 32px;
   }
   .folds details {
@@ -342,15 +315,12 @@ export const trainingStyles = css`
     max-width: 100%;
   }
   .lesson {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
+    ${look.wrapping}
     gap: 4px 20px;
     margin: 8px 0;
   }
   .outcome {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     align-items: start;
     gap: 8px 32px;
   }

@@ -1,15 +1,13 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 
 /** The other sentence, and the readings that are compared. */
 export const twinsStyles = css`
   .twins {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
+    ${look.wrapping}
     gap: 4px 20px;
     padding: 0 0 8px;
-    font-size: 12px;
-    color: var(--ink-2);
+    ${look.quiet}
   }
   .twins label:not(.search) {
     display: flex;
@@ -31,13 +29,10 @@ export const twinsStyles = css`
     font: 16px var(--serif);
   }
   .twins input:focus-visible {
-    border-bottom: 2px solid var(--ink);
-    margin-bottom: -1px;
-    outline: 0;
+    ${look.focusLine}
   }
   .twins input::placeholder {
-    color: var(--ink-2);
-    opacity: 1;
+    ${look.placeholder}
   }
   .twins .search {
     white-space: normal;
@@ -54,12 +49,9 @@ export const twinsStyles = css`
     accent-color: var(--ink);
   }
   .twins ul {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 0 16px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
+    ${look.plainList}
   }
   .twins li button {
     min-height: 24px;
@@ -70,8 +62,7 @@ export const twinsStyles = css`
   }
   .twins li :is(button:hover, [aria-pressed='true']) {
     color: var(--ink);
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
   }
   .twins .pair {
     display: inline-flex;

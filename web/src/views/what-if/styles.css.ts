@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 import { switchesStyles } from '../../widgets/switches';
 import { stepStyles } from '../kit/styles.css';
 
@@ -20,16 +21,13 @@ export const whatIfStyles = css`
   }
   .step .divisor p {
     margin: 0;
-    font-size: 11px;
+    ${look.quietest}
     line-height: 14px;
-    color: var(--ink-2);
     text-align: end;
   }
   .step .answer {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.wrapping}
     gap: 0 12px;
-    align-items: baseline;
     margin: 0;
     padding-left: 8px;
     color: var(--ink-2);

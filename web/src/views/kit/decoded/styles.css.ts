@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../../render/palette.css';
 import { tourStyles } from '../../../widgets/tour-panel.css';
 import { figureTextStyles } from '../figure-text.css';
 import { stepStyles } from '../styles.css';
@@ -17,14 +18,10 @@ export const decodedStyles = css`
     font: 17px / 1.35 var(--serif);
   }
   .told-and-asked {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 440px), 1fr));
-    gap: 0 24px;
-    align-items: start;
+    ${look.twoColumns}
   }
   .bar-of-controls {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     align-items: center;
     gap: 4px 14px;
     margin-bottom: 8px;
@@ -46,11 +43,9 @@ export const decodedStyles = css`
     font: 17px var(--serif);
   }
   .presets {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 0 14px;
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
   }
   .go {
     display: flex;
@@ -60,8 +55,7 @@ export const decodedStyles = css`
     min-width: 32px;
     min-height: 28px;
     padding: 2px 8px;
-    border: 1px solid var(--ink-2);
-    border-radius: 3px;
+    ${look.outlined}
     text-align: center;
   }
   .go button:hover:not(:disabled) {
@@ -101,17 +95,13 @@ export const decodedStyles = css`
     position: relative;
   }
   .columns > svg {
-    position: absolute;
-    inset: 0;
-    overflow: visible;
-    pointer-events: none;
+    ${look.overlay}
   }
   .heads {
     position: relative;
     height: 18px;
     margin: 0 0 2px;
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
     white-space: nowrap;
   }
   .heads span {
@@ -120,15 +110,12 @@ export const decodedStyles = css`
   .columns ol {
     position: absolute;
     top: 0;
-    margin: 0;
-    padding: 0;
-    list-style: none;
+    ${look.plainList}
     font: 15px var(--serif);
   }
   .columns li {
-    display: flex;
+    ${look.spread}
     align-items: center;
-    justify-content: space-between;
     gap: 6px;
     white-space: nowrap;
   }
@@ -154,12 +141,10 @@ export const decodedStyles = css`
     font: inherit;
   }
   .columns .word:hover {
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.underlined}
   }
   .columns .own {
-    color: var(--query);
-    font-weight: 700;
+    ${look.ofFocus}
   }
   .columns .place {
     fill: color-mix(in srgb, var(--query) 9%, var(--paper));
@@ -177,9 +162,7 @@ export const decodedStyles = css`
     opacity: 0.22;
   }
   .candidates {
-    margin: 0;
-    padding: 0;
-    list-style: none;
+    ${look.plainList}
   }
   .candidates li {
     display: grid;
@@ -189,14 +172,11 @@ export const decodedStyles = css`
     min-height: 26px;
   }
   .candidates .take {
-    overflow: hidden;
+    ${look.ellipsis}
     min-height: 24px;
     font: 15px var(--serif);
-    text-overflow: ellipsis;
-    white-space: nowrap;
-    text-decoration: underline;
+    ${look.underlined}
     text-decoration-color: var(--line);
-    text-underline-offset: 3px;
   }
   .candidates .take:hover {
     text-decoration-color: var(--ink);
@@ -232,10 +212,7 @@ export const decodedStyles = css`
     position: relative;
   }
   .grid svg {
-    position: absolute;
-    inset: 0;
-    overflow: visible;
-    pointer-events: none;
+    ${look.overlay}
     font: 14px var(--serif);
     fill: var(--ink);
   }
@@ -257,10 +234,7 @@ export const decodedStyles = css`
     font-size: 12px;
   }
   .grid .own {
-    color: var(--query);
-    font-weight: 700;
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    ${look.ownWord}
   }
   .grid .cell {
     transition: background 0.4s var(--ease);
@@ -293,41 +267,28 @@ export const decodedStyles = css`
     background: none;
   }
   .tour :is(.small-print, .options) {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     align-items: center;
     gap: 4px 14px;
   }
   .tour .small-print {
-    color: var(--ink-2);
-    font-size: 12px;
+    ${look.quiet}
   }
   .tour .heading {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
+    ${look.wrapping}
     gap: 0 24px;
   }
   .stacked > .tour {
     display: contents;
   }
   .stacked > .tour .ask {
-    position: sticky;
-    z-index: 3;
-    top: 0;
-    max-height: 46vh;
-    margin-bottom: 12px;
-    padding: 8px 0;
-    overflow-y: auto;
-    border-bottom: 1.5px solid var(--ink);
-    background: var(--paper);
+    ${look.pinned}
   }
   .stacked > .tour :is(.question, .answer) {
     font-size: 15px;
   }
   .choice .chosen {
-    color: var(--ink);
-    font-weight: 700;
+    ${look.strong}
   }
   .readout {
     min-height: 20px;

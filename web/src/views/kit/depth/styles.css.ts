@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../../render/palette.css';
 import { figureTextStyles } from '../figure-text.css';
 
 export const gradientsStyles = css`
@@ -51,15 +52,13 @@ export const gradientsStyles = css`
     margin: 8px 0;
   }
   .switches {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     gap: 0 24px;
     margin: 6px 0 10px;
     font-size: 13px;
   }
   .switches > div {
-    display: flex;
-    flex-wrap: wrap;
+    ${look.row}
     align-items: center;
     gap: 0 14px;
   }
@@ -130,14 +129,12 @@ export const gradientsStyles = css`
   }
   thead th[colspan] {
     text-align: center;
-    font-weight: 700;
-    color: var(--ink);
+    ${look.strong}
   }
   tbody tr {
     border-top: 1px solid var(--line);
   }
   tr.chosen :is(th, td) {
-    color: var(--ink);
-    font-weight: 700;
+    ${look.strong}
   }
 `;
