@@ -1,10 +1,48 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
+import * as look from '../../../render/palette.css';
 import { furtherChapters } from '../../../state/tour/further';
 import { explained } from '../../../widgets/terms';
 import { msg } from '../../../words/msg';
 import type { FigureContext } from '../hosted-figure';
 import { type GuessPlace, guessOf, type Question, withGuess } from '../question';
+
+export const chapterStyles = css`
+  .tour {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 440px), 1fr));
+    gap: 0 24px;
+    margin-bottom: 8px;
+    padding: 4px 0 8px;
+    border-bottom: 1px solid var(--line);
+  }
+  .tour .question {
+    margin: 0;
+    padding: 0;
+    background: none;
+  }
+  .tour :is(.small-print, .options) {
+    ${look.row}
+    align-items: center;
+    gap: 4px 14px;
+  }
+  .tour .small-print {
+    ${look.quiet}
+  }
+  .tour .heading {
+    ${look.wrapping}
+    gap: 0 24px;
+  }
+  .stacked > .tour {
+    display: contents;
+  }
+  .stacked > .tour .ask {
+    ${look.pinned}
+  }
+  .stacked > .tour :is(.question, .answer) {
+    font-size: 15px;
+  }
+`;
 
 /** What the tour says at a figure of this file. */
 export interface FurtherChapter {

@@ -3,6 +3,7 @@ import * as look from '../../../render/palette.css';
 import { tourStyles } from '../../../widgets/tour-panel.css';
 import { figureTextStyles } from '../figure-text.css';
 import { stepStyles } from '../styles.css';
+import { chapterStyles } from './chapter';
 
 /** Of the figures of a decoder. */
 export const decodedStyles = css`
@@ -253,40 +254,7 @@ export const decodedStyles = css`
   .so-far b {
     color: var(--query);
   }
-  .tour {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 440px), 1fr));
-    gap: 0 24px;
-    margin-bottom: 8px;
-    padding: 4px 0 8px;
-    border-bottom: 1px solid var(--line);
-  }
-  .tour .question {
-    margin: 0;
-    padding: 0;
-    background: none;
-  }
-  .tour :is(.small-print, .options) {
-    ${look.row}
-    align-items: center;
-    gap: 4px 14px;
-  }
-  .tour .small-print {
-    ${look.quiet}
-  }
-  .tour .heading {
-    ${look.wrapping}
-    gap: 0 24px;
-  }
-  .stacked > .tour {
-    display: contents;
-  }
-  .stacked > .tour .ask {
-    ${look.pinned}
-  }
-  .stacked > .tour :is(.question, .answer) {
-    font-size: 15px;
-  }
+  ${chapterStyles}
   .choice .chosen {
     ${look.strong}
   }
