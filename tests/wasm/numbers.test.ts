@@ -34,7 +34,7 @@ describe('decimals are read as the platform reads them', () => {
   });
 
   it.each(['1e', '--1', '1.2.3', 'one', '1 2', '.', 'e5'])('%s is no number', (text) => {
-    expect(thrownBy(() => setTo(text)).message).toContain('is no number');
+    expect(thrownBy(() => setTo(text)).message).toContain('is not a number');
   });
 
   it.each([
