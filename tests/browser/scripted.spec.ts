@@ -136,7 +136,7 @@ test('a figure that is taller than a page breaks between its parts, each of whic
 }) => {
   const site = await post(scripts, '<fovea-encoder id="a" view="heads"></fovea-encoder>');
   await page.goto(site.origin);
-  await page.locator('#a fovea-heads-more').getByText('Side by side').first().waitFor();
+  await page.locator('#a fovea-head-roles').getByText('Side by side').first().waitFor();
   await page.setViewportSize(paper);
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
