@@ -71,7 +71,7 @@ describe('doubt about a prediction', () => {
 
 describe('what the model was trained for', () => {
   it('is said at a pronoun', () => {
-    const note = 'This model was trained to name, at a pronoun, what the pronoun stands for.';
+    const note = 'Trained to name what a pronoun stands for.';
     expect(pronounNote(reading('it was tired'))).toBe(note);
     expect(pronounNote({ ...reading('it was tired'), token: 1 })).toBeNull();
   });

@@ -16,6 +16,20 @@ export const explorerStyles = css`
       / 104px minmax(0, 1fr) 184px;
     column-gap: 16px;
   }
+  :host([unmapped]:not([alone], [opening], [lesson], [film])) {
+    grid-template-areas:
+      'bar bar bar'
+      'stage stage side'
+      'time time time';
+  }
+  :host([unmapped][form='rail']:not([alone], [opening], [lesson], [film])) {
+    grid:
+      'bar' auto
+      'stage' 1fr
+      'side' auto
+      'time' auto
+      / minmax(0, 1fr);
+  }
   .model-menu {
     position: relative;
   }

@@ -8,6 +8,7 @@ import type { State } from '../state/state';
 import { awaitsGuess } from '../state/tour/veil';
 import { guessWord, openChapter, withPicture } from '../state/tour/walk';
 import { isOpening, opensOpening, parseHash } from '../state/url';
+import { hasMap } from '../state/views';
 import { asShown } from '../state/what-if/wants';
 import { openingStage } from '../views/opening-stage';
 import { stageFor, unknownView } from '../views/registry';
@@ -59,6 +60,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     lesson: { type: Boolean, reflect: true },
     alone: { type: Boolean, reflect: true },
     film: { type: Boolean, reflect: true },
+    unmapped: { type: Boolean, reflect: true },
     editing: { state: true },
   };
 
@@ -75,6 +77,8 @@ export class FoveaExplorer extends LanguageLoadingElement {
   declare alone: boolean;
   /** The film has the whole page. */
   declare film: boolean;
+  /** The encoder's map is not beside the view. */
+  declare unmapped: boolean;
   declare editing: boolean;
   private readonly figure = new Figure(
     this,
@@ -104,6 +108,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     this.lesson = false;
     this.alone = false;
     this.film = false;
+    this.unmapped = false;
     this.editing = false;
     new AnswerFocus(this, this.figure.store);
     new FocusInView(this, this.figure.store);
@@ -145,6 +150,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     if (dataset.theme !== theme) dataset.theme = theme;
     this.touring = this.figure.state.tour !== null;
     this.lesson = isLesson(this.figure.state) && !this.opening;
+    this.unmapped = !hasMap(this.figure.state);
     this.film = this.figure.state.film && !this.opening && !this.lesson;
     this.alone = isAlone(this.figure.state) && !this.opening && !this.lesson && !this.film;
     this.form = formFor(this.wholeWidth);

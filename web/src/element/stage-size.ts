@@ -1,5 +1,5 @@
 import type { State } from '../state/state';
-import { isStill } from '../state/views';
+import { hasMap, isStill } from '../state/views';
 import type { Size } from '../views/view';
 import { leavesLedger } from '../widgets/ledger';
 import { type Form, isAlone } from './page';
@@ -17,13 +17,16 @@ const beside: Readonly<Record<Form, number>> = {
   narrow: 2 * 16,
 };
 
+/** The encoder's map, with the gap to the stage. */
+const mapWidth: Readonly<Record<Form, number>> = { wide: 104 + 16, rail: 44 + 20, narrow: 0 };
+
 /** The tour's column in a lesson. */
 const tourWidth = 240 + 24;
 
 function widthOf(width: number, form: Form, state: State, lesson: boolean): number {
   if (state.film) return Math.min(1200, width - (form === 'narrow' ? 32 : 48));
   if (!lesson && isAlone(state)) return width - (form === 'narrow' ? 32 : 48);
-  if (!lesson) return width - beside[form];
+  if (!lesson) return width - beside[form] + (hasMap(state) ? 0 : mapWidth[form]);
   return width - 48 - (state.tour && form === 'wide' ? tourWidth : 0);
 }
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { awaitsGuess } from '../state/tour/veil';
-import { isStill } from '../state/views';
+import { hasMap, isStill } from '../state/views';
 import { linkButton } from '../widgets/controls';
 import { ledger } from '../widgets/ledger';
 import { lossBar } from '../widgets/loss-bar';
@@ -78,6 +78,6 @@ export function workbenchPage(bench: Workbench): TemplateResult {
   if (isAlone(page.state)) return alone(bench);
   const told = page.form === 'wide' ? wordsColumn(page, words) : nothing;
   return html`${linkButton(msg`Skip to the picture`, skip, 'skip')}
-    ${time(bench)} ${bar(page)} ${mapArea(beside)} ${stage(bench)}
+    ${time(bench)} ${bar(page)} ${hasMap(page.state) ? mapArea(beside) : nothing} ${stage(bench)}
     ${side(page.state.tour ? page : beside, told)}`;
 }

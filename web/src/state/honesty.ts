@@ -49,7 +49,7 @@ export function isTaughtPronouns(model: ModelInfo): boolean {
 export function pronounNote({ model, trace, token }: State): string | null {
   const piece = trace?.encoding.tokens[token]?.piece ?? '';
   if (!pronouns.test(piece) || !model || !isTaughtPronouns(model)) return null;
-  return msg`This model was trained to name, at a pronoun, what the pronoun stands for.`;
+  return msg`Trained to name what a pronoun stands for.`;
 }
 
 const isWord = ({ text }: TypedWord): boolean => /[\p{L}\p{N}]/u.test(text);

@@ -85,6 +85,12 @@ const byId: ReadonlyMap<string, ViewDescriptor> = new Map(views.map((view) => [v
 /** The view of that name, or undefined. */
 export const viewOf = (id: string): ViewDescriptor | undefined => byId.get(id);
 
+/** Whether the encoder's parts, layers and heads are shown beside the view: not where it shows runs or models of its own, and none of them. */
+export function hasMap({ view }: { readonly view: string }): boolean {
+  const { still, file } = viewOf(view) ?? {};
+  return !(still && file);
+}
+
 /** Whether nothing of the view on the stage moves with time. */
 export const isStill = ({ view }: { readonly view: string }): boolean =>
   viewOf(view)?.still ?? false;

@@ -1,4 +1,3 @@
-import { quoted } from '../../state/dataflow/naming';
 import { wordsPerRow } from '../../widgets/bins';
 import { later, msg } from '../../words/msg';
 import { text } from '../kit/frame';
@@ -57,12 +56,11 @@ const orders = {
 function caption(m: StepContext, line: 'column' | 'row'): Caption {
   const order = msg(orders[m.graph.structure.norm]);
   const words = wordsPerRow(m.tokens.length);
-  const [column, focus] = [line === 'column', quoted(m.word)];
   return [
-    msg`Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward works on each alone, and both only add to what is there.`,
-    column
-      ? msg`${order}. A column of a picture is {1:a word|${words} words: the mean of their numbers, the sum of their weights}. ${focus} is in focus; press a part to open its step.`
-      : msg`${order}. A row of a picture is {1:a word|${words} words: the mean of their numbers, the sum of their weights}. ${focus} is in focus; press a part to open its step.`,
+    msg`Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward works on each alone, and both add to what is there.`,
+    line === 'column'
+      ? msg`${order}. A column of a picture is {1:a word|${words} words: the mean of their numbers, the sum of their weights}. Press a part to open its step.`
+      : msg`${order}. A row of a picture is {1:a word|${words} words: the mean of their numbers, the sum of their weights}. Press a part to open its step.`,
   ];
 }
 

@@ -1,0 +1,92 @@
+import type { Locator } from '@playwright/test';
+import { views } from '../../web/src/state/views';
+import { expect, test } from './fixtures';
+
+/** The most words that stand beside a picture at first sight. */
+const most = 150;
+
+/** The words that can be seen around the picture, part by part of the page. */
+const wordsAround = (root: Locator): Promise<readonly string[]> =>
+  root.evaluate((explorer) => {
+    const words: string[] = [];
+    const isSeen = (text: Text, parent: Element): boolean => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const box = range.getBoundingClientRect();
+      const side = parent.closest('.side')?.getBoundingClientRect();
+      const isCut = side && (box.left >= side.right || box.top >= side.bottom);
+      const isFolded = parent.closest('details:not([open])') && !parent.closest('summary');
+      const isOnScreen = box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight;
+      return isOnScreen && !isCut && !isFolded;
+    };
+    const walk = (node: Node): void => {
+      for (const child of node.childNodes) {
+        if (child instanceof Text && child.parentElement && isSeen(child, child.parentElement))
+          words.push(...(child.data.match(/\p{L}[\p{L}'’]*/gu) ?? []));
+        if (
+          child instanceof Element &&
+          !child.matches('style, option, dialog, .unseen, .skip, .view')
+        )
+          walk(child);
+      }
+    };
+    if (explorer.shadowRoot) walk(explorer.shadowRoot);
+    return words;
+  });
+
+test(`at most ${most} words are beside any picture at first sight`, async ({
+  explorer,
+  site,
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await explorer.open(site.origin);
+  for (const { id } of views) {
+    await page.evaluate((view) => {
+      location.hash = `view=${view}`;
+    }, id);
+    await expect
+      .poll(async () => (await wordsAround(explorer.root)).length, id)
+      .toBeGreaterThan(15);
+    const words = await wordsAround(explorer.root);
+    expect(words.length, `${id}: ${words.join(' ')}`).toBeLessThanOrEqual(most);
+  }
+});
+
+test('the map stands where layers and heads are looked at, and not beside other runs and models', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await explorer.open(site.origin);
+  const map = explorer.root.locator('.map-area');
+  await expect(map).toBeVisible();
+  for (const [view, shown] of [
+    ['gaze', 0],
+    ['what-if', 1],
+    ['masks', 0],
+    ['heads', 1],
+    ['experts', 0],
+  ] as const) {
+    await page.evaluate((id) => {
+      location.hash = `view=${id}`;
+    }, view);
+    await expect(explorer.root.locator(`fovea-${view}, .figure, .step`).first()).toBeVisible();
+    await expect(map).toHaveCount(shown);
+  }
+});
+
+test('from the first page two presses lead to the figure that answers a question', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.goto(site.origin);
+  await explorer.words().first().waitFor();
+  await explorer.button('Find by question').click();
+  await page.keyboard.type('why sqrt');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/view=scale/);
+});
