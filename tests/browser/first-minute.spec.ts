@@ -46,7 +46,7 @@ for (const [width, height] of [...sizes, ...between]) {
         guess: root.locator('.guess'),
         swap: explorer.button('wide'),
         tour: explorer.button('Start the tour'),
-        film: explorer.button(/^Watch/),
+        film: explorer.button(/^Watch \(/),
         field: root.getByRole('textbox'),
         read: explorer.button('Read it'),
         promise: root.locator('form .fine'),
@@ -72,7 +72,7 @@ for (const [width, height] of [...sizes, ...between]) {
       await arrive(explorer, site.origin);
       const stops = [
         explorer.button('Start the tour'),
-        explorer.button(/^Watch/),
+        explorer.button(/^Watch \(/),
         explorer.root.getByRole('textbox'),
       ];
       for (const stop of stops) {
@@ -176,7 +176,7 @@ test('the film, the tour and a typed sentence begin from the opening', async ({
   page,
 }) => {
   await arrive(explorer, site.origin);
-  await explorer.button(/^Watch/).click();
+  await explorer.button(/^Watch \(/).click();
   await expect(explorer.root.locator('.film p')).toHaveText(/\S/);
   await page.goBack();
   await explorer.button('Start the tour').click();
@@ -287,6 +287,7 @@ for (const [width, height] of sizes)
     page,
   }) => {
     await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await arrive(explorer, site.origin);
     for (const word of await explorer.words().all()) {
       await word.click();
@@ -305,7 +306,9 @@ for (const [width, height] of sizes)
 test('whatever word is pressed is answered in a sentence, and leads to the pronoun', async ({
   explorer,
   site,
+  page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await arrive(explorer, site.origin);
   const { root } = explorer;
   const lead = root.locator('.lead');

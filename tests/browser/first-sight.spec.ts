@@ -16,8 +16,11 @@ const wordsAround = (root: Locator): Promise<readonly string[]> =>
       const side = parent.closest('.side')?.getBoundingClientRect();
       const isCut = side && (box.left >= side.right || box.top >= side.bottom);
       const isFolded = parent.closest('details:not([open])') && !parent.closest('summary');
+      const isShown =
+        parent.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        getComputedStyle(parent).clipPath === 'none';
       const isOnScreen = box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight;
-      return isOnScreen && !isCut && !isFolded;
+      return isShown && isOnScreen && !isCut && !isFolded;
     };
     const walk = (node: Node): void => {
       for (const child of node.childNodes) {
@@ -40,6 +43,7 @@ test(`at most ${most} words are beside any picture at first sight`, async ({
   page,
 }) => {
   test.slow();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await explorer.open(site.origin);
   for (const { id } of views) {

@@ -172,6 +172,12 @@ function inColumns(facts: Facts): OpeningScene {
   };
 }
 
+/** At its row, or above the swap where that is. */
+function guessTop(focus: number, swap: number | null): number {
+  const top = focus - 32;
+  return swap !== null && focus > swap - 48 && focus <= swap ? Math.min(top, swap - 76) : top;
+}
+
 function inRows(facts: Facts): OpeningScene {
   const { row, shown, width, swap, best } = facts;
   const slots = wordPlaces(shown).map((place, i): Slot => {
@@ -209,7 +215,11 @@ function inRows(facts: Facts): OpeningScene {
     guess: best
       ? {
           best,
-          at: { left: right + 12, width: width - right - 12, top: at(row.focus) - 32 },
+          at: {
+            left: right + 12,
+            width: width - right - 12,
+            top: guessTop(at(row.focus), swap && at(swap.token)),
+          },
           stem: null,
         }
       : null,

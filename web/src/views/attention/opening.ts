@@ -35,12 +35,13 @@ function amount({ token, share, at, inside, besidePin }: Amount, { top }: Openin
 /** Heights of a row, and of the guess in rows. */
 const [rowHeight, guessHeight] = [28, 52];
 
-/** In rows the words say what the numbers are where the largest is, unless the guess is there. */
-function ofWhat({ kind, amounts, top, row, width, guess }: OpeningScene) {
+/** In rows the words say what the numbers are where the largest is, unless the guess or the swap is there. */
+function ofWhat({ kind, amounts, top, row, width, guess, swap }: OpeningScene) {
   const at = amounts.find(({ token }) => token === top)?.at;
   if (kind === 'columns' || !at) return nothing;
   const below = at.top - (guess?.at.top ?? Number.NEGATIVE_INFINITY);
-  if (below > -rowHeight && below < guessHeight) return nothing;
+  const toSwap = Math.abs(at.top + 14 - ((swap?.box.top ?? Number.POSITIVE_INFINITY) + 22));
+  if ((below > -rowHeight && below < guessHeight) || toSwap < 36) return nothing;
   const left = at.left + (at.width ?? 0) + 8;
   return html`<span class="of-what" style=${placed({ ...at, left, width: width - left })}>
     ${msgHtml`of what “${row.tokens[row.focus]?.piece}” takes`}
