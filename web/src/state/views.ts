@@ -87,8 +87,8 @@ export const viewOf = (id: string): ViewDescriptor | undefined => byId.get(id);
 
 /** Whether the encoder's parts, layers and heads are shown beside the view: not where it shows runs or models of its own, and none of them. */
 export function hasMap({ view }: { readonly view: string }): boolean {
-  const { still, file } = viewOf(view) ?? {};
-  return !(still && file);
+  const { still, bundle } = viewOf(view) ?? {};
+  return !(still && bundle);
 }
 
 /** Whether nothing of the view on the stage moves with time. */
