@@ -112,8 +112,9 @@ TEST_CASE("a file whose tensors are of another kind than its config is refused",
     ModelConfig config = traced.encoder().config();
     const ModelWeights& weights = traced.encoder().weights();
     change(config);
-    const std::vector<std::uint8_t> bytes =
-        writeModel(config, weights, nineWords(), {}, Dtype::kF32);
+    const std::vector<std::uint8_t> bytes =  // which writeModel would refuse
+        writeSafetensors(tensorsToWrite(weights, Dtype::kF32),
+                         {{"config", toJson(config)}, {"vocab", nineWords().lines()}});
     try {
       readModel(MemorySource(bytes));
       FAIL("read");
