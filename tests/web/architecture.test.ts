@@ -168,6 +168,9 @@ describe('the core', () => {
     filesOf(folder, /\.(h|cpp)$/).map((path) => ({ path, text: read(folder, path) })),
   );
 
+  /** Where a model is read from a path, which the wasm builds leave out. */
+  const filesAtItsEdge = /(file_source\.(h|cpp)|fovea\/model_file\.h)$/;
+
   it.each([
     ['Emscripten', /#include [<"]emscripten/],
     ['threads', /#include <(thread|mutex|future|atomic)>/],
@@ -176,8 +179,10 @@ describe('the core', () => {
       /#include <(fstream|iostream|filesystem)>|\b(fopen|printf|fprintf|puts)\(/,
     ],
     ['the trainer', /#include "fovea\/train\//],
-  ])('knows nothing of %s', (_, forbidden) => {
-    expect(sources.filter(({ text }) => forbidden.test(text)).map(({ path }) => path)).toEqual([]);
+  ])('knows nothing of %s', (what, forbidden) => {
+    const own = (path: string) => what !== 'files or streams' || !filesAtItsEdge.test(path);
+    const found = sources.filter(({ path, text }) => own(path) && forbidden.test(text));
+    expect(found.map(({ path }) => path)).toEqual([]);
   });
 
   it('is there to be looked at', () => {
