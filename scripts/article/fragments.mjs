@@ -72,8 +72,8 @@ export function embedCode(attributes) {
 }
 
 /** Files that a figure in another page needs beside it, as links. */
-function filesOf({ file, more }) {
-  const others = [file, more && 'figures'].filter(Boolean).map((name) => `fovea-${name}.js`);
+function filesOf({ bundle, beneath }) {
+  const others = [bundle, beneath?.bundle].filter(Boolean).map((name) => `fovea-${name}.js`);
   return ['fovea.js', ...others].map((name) => `<a href="${name}" download>${name}</a>`);
 }
 

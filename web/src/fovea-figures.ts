@@ -1,7 +1,10 @@
 /// The third file: figures that fovea.js has no room for. As a classic script it defines `foveaFigures`.
 import { figures } from 'fovea-views/figures';
+import { filmName } from './state/film';
+import { filmView } from './views/attention/film';
 import { defineFigures } from './views/kit/define-figure';
+import { viewFigure } from './views/kit/hosted-figure';
 
-defineFigures(figures);
+defineFigures({ ...figures, [filmName]: viewFigure(filmView) });
 
 export { figures };

@@ -92,8 +92,9 @@ export class Embedding {
 
   /** The file that draws the view, beside fovea.js. */
   private get viewFiles(): readonly string[] {
-    const { bundle, beneath } = viewOf(this.store.state.view) ?? {};
-    const name = bundle ?? beneath?.bundle;
+    const { film, view } = this.store.state;
+    const { bundle, beneath } = viewOf(view) ?? {};
+    const name = film ? 'figures' : (bundle ?? beneath?.bundle);
     return name ? [`fovea-${name}.js`] : [];
   }
 

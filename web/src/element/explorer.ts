@@ -290,7 +290,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     const { store } = this.figure;
     const view = state.film ? filmName : state.view;
     if (this.stage?.view !== view) this.stage = stageFor(view);
-    const problem = this.stage ? this.viewFile.problem(state.view) : unknownView(state.view);
+    const problem = this.stage ? this.viewFile.problem(view) : unknownView(state.view);
     if (!this.stage || problem) return html`<p class="remark error" role="alert">${problem}</p>`;
     this.stage.animate = this.figure.animate;
     const size = stageSize(this.wholeWidth, this.form, this.figure.state, this.lesson);

@@ -32,10 +32,6 @@ export const filmPageStyles = css`
     align-items: center;
     padding: 0;
   }
-  .filmed svg {
-    display: block;
-    overflow: visible;
-  }
   :host([film]) main + .film {
     grid-area: caption;
     flex-direction: column;

@@ -209,7 +209,7 @@ export class FoveaEncoder extends ScriptedFigure {
     const { dispatch } = store;
     const view = state.film ? filmName : state.view;
     if (this.stage?.view !== view) this.stage = stageFor(view);
-    const problem = this.stage ? this.viewFile.problem(state.view) : unknownView(state.view);
+    const problem = this.stage ? this.viewFile.problem(view) : unknownView(state.view);
     if (!this.stage || problem) return html`<p class="remark error" role="alert">${problem}</p>`;
     this.stage.animate = this.figure.animate;
     const inner = width - (this.narrow ? padding.narrow : padding.wide);

@@ -1,5 +1,6 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
+import { filmName } from '../state/film';
 import type { State } from '../state/state';
 import { type FileName, viewOf } from '../state/views';
 import { hosted } from '../views/kit/hosted';
@@ -24,7 +25,7 @@ export class ViewFile {
   problem(view: string): TemplateResult | null {
     if (view !== this.view) this.forget();
     this.view = view;
-    const { bundle } = viewOf(view) ?? {};
+    const bundle = view === filmName ? 'figures' : viewOf(view)?.bundle;
     const message = bundle && this.load(bundle)?.message;
     return message
       ? html`${message} ${linkButton(msg`Try again`, this.retry, 'underlined')}`

@@ -1,8 +1,8 @@
 import { figures, steps } from 'fovea-views/drawn';
 import type { CSSResultGroup } from 'lit';
+import { filmName } from '../state/film';
 import { views } from '../state/views';
 import { msg } from '../words/msg';
-import { filmView } from './attention/film';
 import { hostedView } from './kit/hosted';
 import type { Scene } from './kit/scene';
 import { stepView } from './kit/step-view';
@@ -19,7 +19,7 @@ export const stepViews: readonly View<Scene>[] = drawn.flatMap(([id, figure]) =>
 const all: ReadonlyMap<string, View<unknown>> = new Map(
   [
     ...drawn.flatMap(([, figure]) => (typeof figure === 'function' ? [] : [figure])),
-    ...[filmView, ...steps, ...stepViews],
+    ...[hostedView(filmName), ...steps, ...stepViews],
     ...views.filter(({ bundle }) => bundle).map(({ id }) => hostedView(id)),
   ].map((view) => [view.id, view as View<unknown>]),
 );

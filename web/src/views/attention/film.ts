@@ -1,4 +1,4 @@
-import { html, nothing, svg } from 'lit';
+import { css, html, nothing, svg } from 'lit';
 import { layoutArches } from '../../render/arches';
 import { ease, mix, ramp, stagger } from '../../render/motion';
 import { filmName, type SceneId, sceneAt } from '../../state/film';
@@ -299,7 +299,12 @@ function marksAt(picture: FilmPicture, time: number): readonly SvgMark[] {
 /** One thing at a time of what the encoder does, large: no matrices, and nothing to be pressed. */
 export const filmView: View<FilmPicture | null> = {
   id: filmName,
-  styles: [],
+  styles: css`
+    .filmed svg {
+      display: block;
+      overflow: visible;
+    }
+  `,
   layout: layoutFilm,
   caption: () => null,
   words: () => nothing,
