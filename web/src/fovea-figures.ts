@@ -4,7 +4,9 @@ import { filmName } from './state/film';
 import { filmView } from './views/attention/film';
 import { defineFigures } from './views/kit/define-figure';
 import { viewFigure } from './views/kit/hosted-figure';
+import { filmText } from './widgets/film-text';
 
 defineFigures({ ...figures, [filmName]: viewFigure(filmView) });
+globalThis.foveaFilmText = filmText;
 
 export { figures };

@@ -25,6 +25,7 @@ function begin() {
 }
 
 beforeEach(() => {
+  vi.stubGlobal('foveaFilmText', filmText);
   said = [];
   voices = [own];
   vi.stubGlobal(

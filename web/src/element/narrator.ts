@@ -1,9 +1,8 @@
 import type { LitElement, ReactiveController } from 'lit';
 import { nearestLanguage } from '../render/surroundings';
-import { sceneAt } from '../state/film';
+import { saidInFilm, sceneAt } from '../state/film';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
-import { filmText } from '../widgets/film-text';
 import { spokenLanguage } from '../words/language';
 
 /** Words a second that a voice speaks at rate 1, and the fastest rate that can be followed. */
@@ -51,7 +50,8 @@ export class Narrator implements ReactiveController {
   private follow(state: State): void {
     const { film, playing, voice, time } = state;
     const scene = sceneAt(time);
-    if (film && playing && voice) this.say(filmText(scene.id, state), scene.seconds / state.speed);
+    if (film && playing && voice)
+      this.say(saidInFilm(scene.id, state), scene.seconds / state.speed);
     else this.say('', 1);
   }
 

@@ -64,10 +64,9 @@ export class ViewFile {
     const failure = this.failures.get(file);
     if (failure !== undefined) return failure;
     this.failures.set(file, null);
-    loadFile(file).catch((error: Error) => {
-      this.failures.set(file, error);
-      this.host.requestUpdate();
-    });
+    loadFile(file)
+      .catch((error: Error) => this.failures.set(file, error))
+      .finally(() => this.host.requestUpdate());
     return null;
   }
 }

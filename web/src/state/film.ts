@@ -5,6 +5,15 @@ import { type Leg, layersLeg, type Pace, type Span, spanOf, stepAt, whole } from
 /** What an address and the `view` attribute call it. */
 export const filmName = 'film';
 
+declare global {
+  /** What the film says in a scene: it comes with the file that draws the film. */
+  var foveaFilmText: ((id: SceneId, state: State) => string) | undefined;
+}
+
+/** What is said in a scene, in plain words; empty without a trace, or until the film's file is there. */
+export const saidInFilm = (id: SceneId, state: State): string =>
+  globalThis.foveaFilmText?.(id, state) ?? '';
+
 /** Nothing of it has been shown. */
 export const filmStart = {
   film: true,

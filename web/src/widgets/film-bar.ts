@@ -1,10 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import * as look from '../render/palette.css';
 import type { Dispatch } from '../state/actions';
-import { sceneAt } from '../state/film';
+import { saidInFilm, sceneAt } from '../state/film';
 import type { State } from '../state/state';
 import { msg } from '../words/msg';
-import { filmText } from './film-text';
 import { explained } from './terms';
 
 export const filmStyles = css`
@@ -45,7 +44,7 @@ export function filmBar(
   const { voice } = state;
   const turn = () => dispatch({ type: 'voice', voice: !voice });
   return html`<div class="film">
-    <p aria-live="polite">${explained(filmText(sceneAt(state.time).id, state))}</p>
+    <p aria-live="polite">${explained(saidInFilm(sceneAt(state.time).id, state))}</p>
     ${voiced ? html`<button class="link voice" type="button" aria-pressed=${voice} @click=${turn}>${msg`Read aloud`}</button>` : nothing}
   </div>`;
 }
