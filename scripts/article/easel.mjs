@@ -4,7 +4,7 @@
 /** Pixels of a picture for each of the page. */
 const density = 1.4;
 
-const quality = 50;
+const quality = 49;
 
 const themes = ['light', 'dark'];
 

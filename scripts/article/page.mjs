@@ -80,7 +80,9 @@ function contents(sections) {
  * pictures. `unused` are numbers that no text asks for.
  */
 export async function articlePage(numbers) {
-  const known = new Map([...namedViews(), { id: 'film', bundle: 'figures' }].map((view) => [view.id, view]));
+  const known = new Map(
+    [...namedViews(), { id: 'film', bundle: 'figures' }].map((view) => [view.id, view]),
+  );
   const sections = readSections();
   const used = new Set();
   const filled = (text) => withNumbers(text, numbers, used);

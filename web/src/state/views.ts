@@ -85,10 +85,13 @@ const byId: ReadonlyMap<string, ViewDescriptor> = new Map(views.map((view) => [v
 /** The view of that name, or undefined. */
 export const viewOf = (id: string): ViewDescriptor | undefined => byId.get(id);
 
-/** Whether the encoder's parts, layers and heads are shown beside the view: not where it shows runs or models of its own, and none of them. */
+/**
+ * Whether the encoder's map stands beside the view: not where it shows runs or models of its own, and
+ * unfolds no part of the map.
+ */
 export function hasMap({ view }: { readonly view: string }): boolean {
-  const { still, bundle } = viewOf(view) ?? {};
-  return !(still && bundle);
+  const { still, bundle, unfoldsParts } = viewOf(view) ?? {};
+  return !(still && bundle) || unfoldsParts !== undefined;
 }
 
 /** Whether nothing of the view on the stage moves with time. */

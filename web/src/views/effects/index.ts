@@ -9,10 +9,11 @@ import {
 } from '../../state/what-if/effects';
 import { msg } from '../../words/msg';
 import { type Frame, label, type SideLabel, stretched, text } from '../kit/frame';
+import { stepFigure } from '../kit/hosted-figure';
 import { line, rect } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
-import { type Draw, stepView } from '../kit/step-view';
+import type { Draw } from '../kit/step-view';
 import { wordHandle, words } from '../kit/words';
 import { captionOf } from './caption';
 
@@ -160,4 +161,4 @@ const draw: Draw = (m, frame) => {
 };
 
 /** Four ways to say which word an answer hangs on, side by side under the words. */
-export const figure = stepView('effects', draw);
+export const figure = stepFigure('effects', draw);

@@ -12,6 +12,7 @@ export const meta = {
   words:
     'interpretability explainability explanation saliency importance faithful trust Erklärung Vertrauen wichtig',
   section: 'questions',
+  bundle: 'figures',
   still: true,
   says: true,
   of: 'head',

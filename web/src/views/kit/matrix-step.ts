@@ -10,7 +10,7 @@ import { chosenOf, incoming, type ProductOf, product } from './product';
 import { chosenCell, type StepContext } from './step-context';
 import type { Draw, Drawing } from './step-view';
 import { strip } from './strip';
-import { tiles, words } from './words';
+import { words } from './words';
 
 /** A step that is one product: a word's numbers times one matrix. */
 interface MatrixStep {
@@ -36,9 +36,8 @@ const barsHeight = ({ room }: Frame): number =>
 /** A run without the matrix: the numbers go on as they are. */
 function leftOut(m: StepContext, frame: Frame, step: MatrixStep, x: string): Drawing {
   const head = words(m, frame);
-  const under = tiles(m, head, step.out(m), step.role, { axis: 'y', from: 0.85, to: 1 });
   const { symbols } = step;
-  const first = label(frame, under.bottom + 8, {
+  const first = label(frame, head.bottom + 8, {
     name: msg(step.input),
     formula: `${symbols.y} = ${symbols.x}`,
     tone: step.inRole,
@@ -47,7 +46,7 @@ function leftOut(m: StepContext, frame: Frame, step: MatrixStep, x: string): Dra
   const box = { x: frame.left, y: first.top + 6, width: frame.inner, height: 44 };
   const input = strip(m, step.out(m), m.focus, step.inRole, box);
   return {
-    marks: [...head.marks, ...under.marks, ...first.marks, input],
+    marks: [...head.marks, ...first.marks, input],
     bottom: Math.max(box.y + box.height, first.bottom) + 8,
     caption: [
       msg`The matrix ${symbols.w} is left out of this run.`,

@@ -1,8 +1,6 @@
 import type { Token } from '../../model/protocol';
-import type { Role } from '../../render/color';
 import { wordObject } from '../../render/passage';
 import {
-  isShown,
   moreWords,
   moreWordsAt,
   nearest,
@@ -14,8 +12,8 @@ import { spelledRuns } from '../../state/typed-words';
 import { msg } from '../../words/msg';
 import { type Frame, text, textWidth, wordColumns } from './frame';
 import { handle, path } from './marks';
-import type { Box, Handle, Mark, Panel, PathMark, Sweep } from './scene';
-import { type StepContext, scaleOf } from './step-context';
+import type { Box, Handle, Mark, PathMark } from './scene';
+import type { StepContext } from './step-context';
 
 /** A bracket for each word that is spelled by several tokens, over those of them that are drawn. */
 export function brackets(
@@ -107,43 +105,4 @@ function flow(m: StepContext, frame: Frame, y: number): Words {
     return wordHandle(m, place, box, place.rest ? 13 : size);
   });
   return { marks, bottom: top + 36, centres: null, pitch: 0 };
-}
-
-const perRow = 16;
-
-/** Under each word its numbers as a small picture; the focus word's is framed. */
-export function tiles(
-  m: StepContext,
-  at: Words,
-  name: string,
-  role: Role,
-  sweep?: Sweep,
-): { marks: readonly Mark[]; bottom: number } {
-  if (!at.centres) return { marks: [], bottom: at.bottom };
-  const { shape } = m.trace.tensor(name);
-  const d = shape[1] ?? 0;
-  const columns = d % perRow === 0 ? perRow * Math.max(1, Math.round(d / perRow / 8)) : d;
-  const width = Math.min(at.pitch - 12, 80);
-  const rows = d / columns;
-  const height = Math.min(40, Math.max(10, rows * 4));
-  const drawn = [...m.tokens.entries()].filter(([token]) => isShown(m.shown, token));
-  const marks = drawn.map(
-    ([token, { piece }]): Panel => ({
-      kind: 'panel',
-      x: (at.centres?.[token] ?? 0) - width / 2,
-      y: at.bottom,
-      width,
-      height,
-      rows,
-      columns,
-      data: m.trace.row(name, token),
-      scale: scaleOf(m, name, role),
-      label: msg`${d} numbers of ${piece}`,
-      cells: null,
-      tensor: name,
-      lit: [],
-      ...(sweep && { sweep }),
-    }),
-  );
-  return { marks, bottom: at.bottom + height + 8 };
 }

@@ -11,7 +11,7 @@ import type { Mark } from '../kit/scene';
 import { chosenCell } from '../kit/step-context';
 import type { Draw, StepDraw } from '../kit/step-view';
 import { strip } from '../kit/strip';
-import { tiles, words } from '../kit/words';
+import { words } from '../kit/words';
 import { takenBy } from './expert';
 import { activation, compressGated, expandOfExpert } from './network';
 import { distanceBiases, turnedQuery } from './position';
@@ -24,10 +24,9 @@ const mixedExperts: Draw = (m, frame) => {
   const name = `layers.${m.layer}.feedForward`;
   const out = `${name}.output`;
   const head = words(m, frame);
-  const under = tiles(m, head, out, role, { axis: 'y', from: 0.85, to: 1 });
-  const marks: Mark[] = [...head.marks, ...under.marks];
+  const marks: Mark[] = [...head.marks];
   const taken = takenBy(m, m.focus);
-  let y = under.bottom + 8;
+  let y = head.bottom + 8;
   taken.forEach(({ expert, share }, i) => {
     const side = label(frame, y, {
       name: msg`Expert ${expert + 1}`,
