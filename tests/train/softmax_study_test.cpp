@@ -31,8 +31,7 @@ TEST_CASE("divided by √dK the softmax stays as it is, else it saturates as dK 
 TEST_CASE("no softmax lets more than half of a gradient through", "[study]") {
   for (const Index dK : {1, 8, 64, 512})
     for (const Index keys : {2, 11, 64})
-      for (const bool scaled : {true, false})
-        CHECK(studySoftmax(dK, keys, scaled, 2).passed < 0.5);
+      for (const bool scaled : {true, false}) CHECK(studySoftmax(dK, keys, scaled, 2).passed < 0.5);
 }
 
 TEST_CASE("a softmax of no width or of one key is refused", "[study]") {
