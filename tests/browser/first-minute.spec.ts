@@ -44,7 +44,7 @@ for (const [width, height] of [...sizes, ...between]) {
         question: root.getByRole('heading', { level: 1 }),
         lead: root.locator('.lead'),
         guess: root.locator('.guess'),
-        swap: explorer.button('wide'),
+        swap: explorer.button(/^swap for/),
         tour: explorer.button('Start the tour'),
         film: explorer.button(/^Watch \(/),
         field: root.getByRole('textbox'),
@@ -85,7 +85,7 @@ for (const [width, height] of [...sizes, ...between]) {
       await arrive(explorer, site.origin);
       const most = explorer.root.locator('.amount.most');
       const before = await most.getAttribute('data-token');
-      await explorer.button('wide').click();
+      await explorer.button(/^swap for/).click();
       await expect(explorer.words().last()).toHaveText('wide');
       await expect(most).not.toHaveAttribute('data-token', before ?? '');
       await explorer.button('tired').click();

@@ -39,7 +39,7 @@ test('a word that must be spelled is bracketed and named; too many of them cast 
   expect(over.x + over.width).toBeGreaterThan(last.x + last.width / 2);
 
   const prediction = explorer.root.locator('.prediction');
-  await expect(prediction).toContainText('trained to name, at a pronoun');
+  await expect(prediction).toContainText('Trained to name what a pronoun stands for');
   await expect(prediction).not.toContainText('Do not rely');
   await explorer.type(`${made} chased the cat`);
   const doubt = 'Do not rely on what the model predicts here: 1 of 4 words are not among its own.';

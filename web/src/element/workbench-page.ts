@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { awaitsGuess } from '../state/tour/veil';
-import { hasMap, isStill } from '../state/views';
+import { hasMap, isStill, viewOf } from '../state/views';
 import { linkButton } from '../widgets/controls';
 import { ledger } from '../widgets/ledger';
 import { lossBar } from '../widgets/loss-bar';
@@ -53,7 +53,10 @@ function stage(bench: Workbench): TemplateResult {
   const veil = awaitsGuess(state);
   const [wide, narrow] = [form === 'wide', form === 'narrow'];
   const stale = state.status.kind === 'error' ? 'stale' : '';
+  // Without the map there is no heading before the picture's own.
+  const title = hasMap(state) ? nothing : msg(viewOf(state.view)?.title ?? '');
   return html`<main class="stage ${stale}" tabindex="-1">
+    ${title === nothing ? nothing : html`<h2 class="unseen">${title}</h2>`}
     ${wide ? nothing : tourOf(page)} ${sentenceArea(page)} ${form === 'rail' ? headsArea(beside) : nothing}
     ${narrow && !veil ? [viewsOf(page), still(beside, () => reading(beside.state))] : nothing}
     ${waiting(state, bench.retry)} ${veil ? nothing : [ledger(state, dispatch, 'above'), lossBar(state, dispatch)]}

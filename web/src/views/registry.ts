@@ -19,7 +19,7 @@ export const stepViews: readonly View<Scene>[] = drawn.flatMap(([id, figure]) =>
 const all: ReadonlyMap<string, View<unknown>> = new Map(
   [
     ...drawn.flatMap(([, figure]) => (typeof figure === 'function' ? [] : [figure])),
-    ...[hostedView(filmName), ...steps, ...stepViews],
+    ...[hostedView(filmName, true), ...steps, ...stepViews],
     ...views.filter(({ bundle }) => bundle).map(({ id }) => hostedView(id)),
   ].map((view) => [view.id, view as View<unknown>]),
 );

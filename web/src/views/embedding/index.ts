@@ -19,7 +19,7 @@ const picked = { height: 44, gap: 8 };
 
 /** How many neighbours in the table are named above the row, and below it. */
 const around = ({ room = 0 }: Frame, top: number): number =>
-  Math.max(2, Math.min(6, Math.floor((room - top - 190) / (2 * rowHeight))));
+  Math.max(2, Math.min(12, Math.floor((room - top - 190) / (2 * rowHeight))));
 
 /** A row's number and its token. */
 function rowName(m: StepContext, id: number, x: number, y: number, own: boolean): readonly Mark[] {

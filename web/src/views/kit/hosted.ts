@@ -22,13 +22,16 @@ class Hosted extends Directive {
 
 export const hosted = directive(Hosted);
 
-/** A view that another file draws: `<fovea-ID>` gets what a view has as properties, and brings its styles. */
-export const hostedView = (id: string): View<Size & { readonly state: State }> => ({
+/**
+ * A view that another file draws: `<fovea-ID>` gets what a view has as properties, and brings its
+ * styles. One that plays gets its state anew at every time.
+ */
+export const hostedView = (id: string, plays = false): View<Size & { readonly state: State }> => ({
   ...{ id, styles: [] },
   layout: (state, { width, height }) => ({ state, width, height: height ?? 0 }),
   caption: () => null,
   words: () => msg(viewOf(id)?.question ?? ''),
   speech: () => '',
-  render: (scene, _, dispatch, answer) =>
-    html`${hosted(`fovea-${id}`, { ...scene, dispatch })}${viewOf(id)?.alone ? nothing : answer}`,
+  render: ({ state, ...size }, time, dispatch, answer) =>
+    html`${hosted(`fovea-${id}`, { ...size, state: plays ? { ...state, time } : state, dispatch })}${viewOf(id)?.alone ? nothing : answer}`,
 });

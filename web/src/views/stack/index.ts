@@ -12,7 +12,7 @@ import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import { chosenCell, type StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
-import { vector } from '../kit/strip';
+import { strip, vector } from '../kit/strip';
 import { type Words, words } from '../kit/words';
 
 /** Right of the words: what the model would say if it stopped here. */
@@ -141,10 +141,24 @@ function layerRow(
   const x = frame.narrow ? 0 : frame.left + frame.inner - readRoom + 20;
   const read = frame.narrow ? side.bottom : side.top + Math.max(0, height - 34);
   const width = frame.narrow ? frame.width : readRoom - 20;
-  const bottom = Math.max(side.bottom, frame.narrow ? read + 34 : side.top + height);
+  const y = Math.max(side.bottom, frame.narrow ? read + 34 : side.top + height) + 3;
+  // The vector that the head reads, which goes on from step to step.
+  const vectorAt = {
+    x: frame.left,
+    y,
+    width: frame.narrow ? frame.width : shown.inner,
+    height: 14,
+  };
+  const sweep = { axis: 'x', from: begin, to: begin + 0.1 } as const;
+  const name = m.graph.layerInputs[after] ?? '';
   return {
-    marks: [...side.marks, ...looks, ...readMarks(early, { x, top: read, width, begin })],
-    ...{ early, bottom },
+    marks: [
+      ...side.marks,
+      ...looks,
+      ...readMarks(early, { x, top: read, width, begin }),
+      strip(m, name, m.focus, 'residual', vectorAt, { sweep, bars: true }),
+    ],
+    ...{ early, bottom: y + 14 },
   };
 }
 
@@ -178,7 +192,7 @@ export const figure: Draw = (m, frame) => {
   const [answer] = topGuesses(m.trace, m.model.vocabulary, m.focus, 1);
   const height = Math.max(
     34,
-    Math.min(84, ((frame.room ?? 420) - at.bottom - 40) / (layers + 1) - 16),
+    Math.min(84, ((frame.room ?? 420) - at.bottom - 40) / (layers + 1) - 31),
   );
   const marks: Mark[] = [...at.marks];
   if (!frame.narrow)
@@ -189,7 +203,7 @@ export const figure: Draw = (m, frame) => {
     const row = layerRow(m, frame, { after, top: y, height, at }, answer);
     marks.push(...row.marks);
     read.push(row.early);
-    y = row.bottom + 14;
+    y = row.bottom + 12;
   }
   const { head, token } = tellingHead(m, m.layer, answer?.piece);
   const settled = read.findLastIndex((each) => each?.piece !== answer?.piece) + 1;
