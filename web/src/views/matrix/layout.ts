@@ -67,10 +67,10 @@ function oneBand(m: StepContext, frame: Frame, { names, heads, top, extra }: Siz
   const words = Math.min(room / (3 + 2 * share), 34 * n);
   const numbers = words * share;
   const above = clamp(n * 11, 100, 160);
-  const beside = top + heads + above + titleHeight + extra + 40;
+  const beside = top + heads + above + titleHeight + extra + 48;
   const height = clamp(
     Math.min((frame.room ?? 0) - beside, words * 1.1),
-    Math.max(n * 13, words * 0.9),
+    Math.max(n * 13, words * 0.86),
     n * 24,
   );
   const upper = top + heads;
