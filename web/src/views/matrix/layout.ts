@@ -66,7 +66,7 @@ function oneBand(m: StepContext, frame: Frame, { names, heads, top, extra }: Siz
   const room = frame.width - rim - names - near - 3 * operator - sumsWidth;
   const words = Math.min(room / (3 + 2 * share), 34 * n);
   const numbers = words * share;
-  const above = clamp(n * 11, 100, 160);
+  const above = clamp(n * 10, 100, 160);
   const beside = top + heads + above + titleHeight + extra + 48;
   const height = clamp(
     Math.min((frame.room ?? 0) - beside, words * 1.1),
