@@ -161,4 +161,9 @@ const draw: Draw = (m, frame) => {
 };
 
 /** Four ways to say which word an answer hangs on, side by side under the words. */
-export const figure = stepFigure('effects', draw);
+/** Height of the caption below it. */
+const told = 96;
+
+export const figure = stepFigure('effects', (m, frame) =>
+  draw(m, { ...frame, room: frame.room && frame.room - told }),
+);
