@@ -4,7 +4,7 @@
 
 namespace fovea {
 
-/// splitmix64 (Steele, Lea & Flood 2014). Unlike the distributions of <random>, it yields the same
+/// splitmix64 (Steele, Lea & Flood 2014). Unlike the distributions of `<random>`, it yields the same
 /// numbers on every machine. Its state is one integer, which a checkpoint can hold.
 class Random {
  public:
