@@ -9,7 +9,8 @@ const page = projectPath('docs/performance.md');
 const digits = (value) => (value < 10 ? 2 : value < 100 ? 1 : 0);
 const number = (value) => (value === undefined ? '' : value.toFixed(digits(Math.abs(value))));
 const ratio = (value) => (value === undefined ? '' : value.toFixed(2));
-const percent = (value) => (value === undefined ? '' : `${value.toFixed(0)} %`);
+/** `+ 0` makes 0 of -0. */
+const percent = (value) => (value === undefined ? '' : `${Math.round(value) + 0} %`);
 
 /** `columns` are [heading, row → text]. */
 function table(columns, rows) {
