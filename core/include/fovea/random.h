@@ -4,8 +4,8 @@
 
 namespace fovea {
 
-/// splitmix64 (Steele, Lea & Flood 2014). Unlike the distributions of `<random>`, it yields the same
-/// numbers on every machine. Its state is one integer, which a checkpoint can hold.
+/// splitmix64 (Steele, Lea & Flood 2014). Unlike the distributions of `<random>`, it yields the
+/// same numbers on every machine. Its state is one integer, which a checkpoint can hold.
 class Random {
  public:
   /// Starts from a seed, or continues from a state().
