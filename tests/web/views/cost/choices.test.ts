@@ -8,6 +8,7 @@ it('what is chosen is read back as it is written', () => {
   expect(text).toBe('model=gpt2,n=512,L=24');
   expect(readCost(text, null)).toEqual(chosen);
   expect(writeCost(readCost('', null), null)).toBe('');
+  expect(writeCost(chosen, null, 'crossing=1,n=64,d=99')).toBe('crossing=1,n=512,model=gpt2,L=24');
 });
 
 it('what cannot be chosen is left as it was', () => {

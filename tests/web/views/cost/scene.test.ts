@@ -9,6 +9,7 @@ import { flopParts } from '../../../../web/src/views/kit/cost/count';
 import { knownPresets } from '../../../../web/src/views/kit/cost/shape';
 import { plainly } from '../../../../web/src/views/kit/derivation';
 import { textWidth } from '../../../../web/src/views/kit/frame';
+import { withGuess } from '../../../../web/src/views/kit/question';
 import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
 import { askedIn } from '../arithmetic';
 
@@ -17,9 +18,9 @@ const [paper, bert] = knownPresets as [
   (typeof knownPresets)[number],
 ];
 
-const sceneAt = (width: number, settings = settingsOf(bert, 1e9), guess: number | null = 0) =>
+const sceneAt = (width: number, settings = settingsOf(bert, 1e9), written = 'crossing=-1') =>
   costScene({
-    ...{ model: null, settings, guess, width },
+    ...{ model: null, settings, written, width },
     measured: {
       ...nothingMeasured,
       times: new Map([
@@ -85,14 +86,19 @@ describe('the figure of costs', () => {
   it('follows its sliders', () => {
     const wide = withValue(settingsOf(paper, 1e9), 'f', 4096);
     expect(sceneAt(900, wide).texts.parameters).toContain('L·(4·d² + 2·d·d_ff)');
-    expect(sceneAt(900, wide).choices).toEqual([1024, 4096, 16384]);
+    expect(sceneAt(900, wide).question?.options).toEqual(['1,024', '4,096', '16,384']);
+    // What was guessed of another shape is no guess about this one.
+    const guess = sceneAt(900, undefined, '').question;
+    const written = guess ? withGuess('', guess, 1) : '';
+    expect(sceneAt(900, undefined, written).question).not.toBeNull();
+    expect(sceneAt(900, wide, written).question).toBeNull();
   });
 
   it('leaves attention out until the reader has guessed', () => {
-    const names = (guess: number | null) =>
-      textsOf(sceneAt(900, undefined, guess).flops.marks).map(({ text }) => text);
-    expect(names(null)).not.toContain('attention');
-    expect(names(0)).toContain('attention');
+    const names = (written: string) =>
+      textsOf(sceneAt(900, undefined, written).flops.marks).map(({ text }) => text);
+    expect(names('')).not.toContain('attention');
+    expect(names('crossing=-1')).toContain('attention');
   });
 
   it.each([296, 328, 456, 700, 872, 1232])('keeps its texts within a width of %i', (width) => {

@@ -1,17 +1,16 @@
-// @vitest-environment happy-dom
-import { render } from 'lit';
 import { describe, expect, it } from 'vitest';
 import type { Parameter } from '../../../../web/src/model/protocol';
+import { readSettings } from '../../../../web/src/state/settings';
 import { placedLabels } from '../../../../web/src/views/embedding-map/labels';
 import { wordAt, wordMap, wordTowards } from '../../../../web/src/views/embedding-map/map';
-import { question } from '../../../../web/src/views/embedding-map/render';
-import type { MapScene } from '../../../../web/src/views/embedding-map/scene';
+import { nearestAsked } from '../../../../web/src/views/embedding-map/scene';
 import {
   planes,
   type WordSpace,
   wordSpace,
 } from '../../../../web/src/views/embedding-map/word-space';
 import type { FigureContext } from '../../../../web/src/views/kit/hosted-figure';
+import { type GuessPlace, withGuess } from '../../../../web/src/views/kit/question';
 import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
 import { wordKinds } from '../../../../web/src/views/kit/word-kinds';
 
@@ -91,15 +90,13 @@ it('labels lie over no other', () => {
 });
 
 it('what was guessed is told of the word that was guessed about alone', () => {
-  const kept = new Map<string, unknown>();
-  const m = { kept: (name: string, first: unknown) => kept.get(name) ?? first } as FigureContext;
-  const answers = [{ text: 'pets', right: true }];
-  const told = (guess: MapScene['guess'], chosen: string) => {
-    const scene = { guess, answers, chosen: word(chosen) } as unknown as MapScene;
-    render(question(m, scene), document.body);
-    return document.body.textContent ?? '';
+  const asked = (settings: string, name: string) => {
+    const state = { settings: '' };
+    const m = { choices: readSettings(settings), state: { ...state, settings } };
+    return nearestAsked(m as unknown as FigureContext, word(name));
   };
-  expect(told(null, 'cat')).toContain('like that of “cat”?');
-  expect(told({ answer: 0, word: 'cat' }, 'cat')).toContain('You said: pets.');
-  expect(told({ answer: 0, word: 'cat' }, 'street')).toBe('');
+  const guess = (settings: string) => withGuess(settings, asked('', 'cat') as GuessPlace, 2);
+  expect(asked('', 'cat')?.asks).toContain('like that of “cat”?');
+  expect(asked(guess(''), 'cat')?.asks).toContain('like that of “cat”?');
+  expect(asked(guess(''), 'street')).toBeNull();
 });

@@ -104,23 +104,23 @@ describe('a picture, patch by patch', () => {
     expect(box.querySelector('.answers')).toBeNull();
     expect(box.querySelector('figcaption')).toBeNull();
     expect(box.querySelector('.told .tables')).toBeNull();
-    press(box, '.ask .choice');
+    press(box, '.question .guess');
     const share = reading.answer.answers[reading.best]?.probability ?? 0;
-    expect(box.querySelector('.ask [role=status]')?.textContent).toContain(percent(share));
+    expect(box.querySelector('.question [role=status]')?.textContent).toContain(percent(share));
     expect(box.querySelectorAll('.answers li')).toHaveLength(4);
   });
 
   it('remembers of which picture a guess was', async () => {
     const figure = await drawn();
     const { best } = new Reading(fakeAnswer());
-    const said = () => figure.box.querySelector('.ask [role=status]')?.textContent ?? '';
+    const said = () => figure.box.querySelector('.question [role=status]')?.textContent ?? '';
     figure.context.choose({ pictureGuess: valueFor(guessedAbout(figure.context), `${best + 1}`) });
-    expect(said()).toContain('As you said:');
+    expect(said()).toContain('You said:');
     const thing = figure.box.querySelector<HTMLElement>('.thing');
     thing?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
     await settled();
     expect(said()).not.toBe('');
-    expect(said()).not.toContain('As you said:');
+    expect(said()).not.toContain('You said:');
   });
 
   it('shows the look of the patch that is chosen, and the numbers of the pass', async () => {
@@ -225,7 +225,7 @@ describe('a picture, patch by patch', () => {
     asked.info = true;
     const figure = await drawn();
     const reading = new Reading(fakeAnswer());
-    press(figure.box, '.ask .choice');
+    press(figure.box, '.question .guess');
     press(figure.box, '.answers .asks');
     await settled();
     const best = reading.answer.answers[reading.best]?.probability ?? 0;

@@ -72,11 +72,14 @@ describe('the figure', () => {
   it('lets a word be exchanged on a guess, and says what moved on either side', () => {
     const drawn = ready();
     const left = drawn.all('.panel.query path').map((each) => each.outerHTML);
-    drawn.all('.ask button')[2]?.click();
+    const button = drawn.all('.question button')[2];
+    button?.focus();
+    button?.click();
     expect(drawn.state.sentence).toBe(other);
     arrive(drawn);
     expect(drawn.all('.panel.query path').map((each) => each.outerHTML)).toEqual(left);
-    expect(drawn.texts('.ask b')).toEqual(['No: the right ones.']);
+    expect(drawn.texts('[role=status] b')).toEqual(['You said: both. It is: those on the right.']);
+    expect(drawn.box.contains(document.activeElement)).toBe(true);
     const { layer, head } = drawn.state;
     const part = (of: typeof trace) =>
       of.tensor(`layers.${layer}.attention.weights`).data.slice(head * 9, head * 9 + 9);

@@ -16,14 +16,14 @@ export function readCost(settings: string, model: ModelInfo | null): CostSetting
   return chosen;
 }
 
-/** The text that `readCost` reads back: what differs from the preset. */
-export function writeCost(chosen: CostSettings, model: ModelInfo | null): string {
+/** The text that `readCost` reads back: what differs from the preset, in place of what stands in `settings`. */
+export function writeCost(chosen: CostSettings, model: ModelInfo | null, settings = ''): string {
   const preset = presetSettings(model, chosen.preset);
   const own = presetSettings(model, '').preset;
-  let text = withSettings('', { model: chosen.preset === own ? '' : chosen.preset });
+  let text = withSettings(settings, { model: chosen.preset === own ? '' : chosen.preset });
   for (const { id } of sliders) {
     const value = chosenValue(chosen, id);
-    if (value !== chosenValue(preset, id)) text = withSettings(text, { [id]: String(value) });
+    text = withSettings(text, { [id]: value === chosenValue(preset, id) ? '' : String(value) });
   }
   return text;
 }

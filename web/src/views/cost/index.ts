@@ -87,7 +87,6 @@ class FoveaCost extends HostedElement {
   static override properties: PropertyDeclarations = {
     open: { attribute: false },
     measured: { state: true },
-    guess: { state: true },
     asked: { state: true },
   };
 
@@ -96,7 +95,6 @@ class FoveaCost extends HostedElement {
   /** Starts a worker that measures. */
   declare open: () => Pick<Study, 'passTime' | 'end'>;
   declare measured: Measured;
-  declare guess: number | null;
   /** The number whose arithmetic is unfolded. */
   declare asked: string;
   /** The shape that was measured, as JSON. */
@@ -112,7 +110,6 @@ class FoveaCost extends HostedElement {
     super();
     this.open = openStudy;
     this.measured = nothingMeasured;
-    this.guess = null;
     this.asked = '';
   }
 
@@ -133,9 +130,10 @@ class FoveaCost extends HostedElement {
   }
 
   override render() {
-    const { settings, measured, guess, asked, width } = this;
+    const { settings, measured, asked, width } = this;
+    const written = this.state?.settings ?? '';
     const model = this.state?.model ?? null;
-    return renderCost(costScene({ model, settings, measured, guess, asked, width }), this.acts);
+    return renderCost(costScene({ model, settings, measured, written, asked, width }), this.acts);
   }
 
   private get settings(): CostSettings {
@@ -143,7 +141,8 @@ class FoveaCost extends HostedElement {
   }
 
   private choose(settings: CostSettings): void {
-    const written = writeCost(settings, this.state?.model ?? null);
+    const { model = null, settings: before = '' } = this.state ?? {};
+    const written = writeCost(settings, model, before);
     this.dispatch?.({ type: 'choose', choice: { settings: written } });
   }
 
@@ -152,9 +151,7 @@ class FoveaCost extends HostedElement {
       this.choose(presetSettings(this.state?.model ?? null, id));
     },
     set: (slider, value) => this.choose(withValue(this.settings, slider, value)),
-    guess: (words) => {
-      this.guess = words;
-    },
+    dispatch: (action) => this.dispatch?.(action),
     ask: (key) => {
       this.asked = key;
     },

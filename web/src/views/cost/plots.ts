@@ -119,24 +119,25 @@ export function memoryPlot(settings: CostSettings, width: number): Drawing {
   });
 }
 
-/** Times measured, and the line that the count of operations draws through the last of them. */
+/** Times measured, and the line that the count of operations draws through the last of them; the count alone before. */
 export function timesPlot(settings: CostSettings, { times }: Measured, width: number): Drawing {
   const height = 190;
   const measured = [...times];
-  const [n, ms] = measured.at(-1) ?? [512, 1];
-  const rate = passFlops(settings, n) / ms;
+  const last = measured.at(-1);
+  const rate = last ? passFlops(settings, last[0]) / last[1] : 1;
   const points = timedWords.map((each): Point => [each, passFlops(settings, each) / rate]);
   const y = logAxis([...points.map(([, value]) => value), ...measured.map(([, value]) => value)]);
   const plot: Plot = {
     ...{ box: boxOf(width, height), x: { from: 8, to: 512, log: true }, y },
     curves: [{ points, tone: 'ink-2', dash: '5 3', label: msg`by the count` }],
-    left: { name: 'ms', ticks: tens(y, 4) },
+    left: last
+      ? { name: 'ms', ticks: tens(y, 4) }
+      : { name: 'FLOPs', ticks: tens(y, 4), write: tenText },
     below: { name: msg`words`, ticks: timedWords },
   };
   const dots = measured.map(([each, value]) =>
     dot(placeOfX(plot, each), placeOfY(plot, value), 5, 'ink'),
   );
-  const last = measured.at(-1);
   const named = last
     ? [
         text(placeOfX(plot, last[0]) - 9, placeOfY(plot, last[1]) - 8, msg`measured`, {

@@ -6,10 +6,10 @@ import { type Asking, nameless, plainly, type Told } from '../kit/derivation';
 import { asks, derived, told } from '../kit/derived';
 import { lowered } from '../kit/lowered';
 import { plotReader } from '../kit/plot-reader';
+import { questionBox } from '../kit/question';
 import { numbersTable, picture } from '../kit/text-figure';
 import type { Acts } from './acts';
 import { amount, timeText, whole } from './amounts';
-import { crossingFormula } from './caption';
 import { costDerivations } from './derivations';
 import { timedWords } from './measured';
 import type { Drawing } from './plots';
@@ -46,25 +46,6 @@ const partRow = (asking: Asking, { part, name, count, share, tone }: PartRow): T
   html`<tr><th scope="row">${name}</th>
     <td class="bar"><svg width="100%" height="10" aria-hidden="true">${svg`<rect width=${`${100 * share}%`} height="10" fill="var(--${tone})"></rect>`}</svg></td>
     <td>${asks(asking, part, whole(count), name)}</td><td>${asks(asking, `${part} share`, percent(share), name)}</td></tr>`;
-
-function question(scene: CostScene, acts: Acts): TemplateResult {
-  const { guess, choices, crossing, settings } = scene;
-  if (guess === null)
-    return html`<div class="question">
-      <p>${msg`Before you look: from how many words on does attention cost more than the feed-forward part?`}</p>
-      <div>${choices.map(
-        (words) =>
-          html`<button type="button" class="guess" @click=${() => acts.guess(words)}>${whole(words)}</button>`,
-      )}<button type="button" class="link underlined" @click=${() => acts.guess(0)}>${msg`just show me`}</button></div>
-    </div>`;
-  if (guess === 0) return html``;
-  const [operations, n] = crossingFormula(settings);
-  const verdict =
-    guess === crossing
-      ? msg`You said ${whole(guess)}. Right: 4·n²·d is ${operations} where n = ${n}.`
-      : msg`You said ${whole(guess)}. It is ${whole(crossing)}: 4·n²·d is ${operations} where n = ${n}.`;
-  return html`<p class="about" role="status">${lowered(verdict)}</p>`;
-}
 
 /** The slider of words, over a plot. */
 function wordsReader({ sliders }: CostScene, drawing: Drawing, says: Told, acts: Acts) {
@@ -117,7 +98,7 @@ function times(scene: CostScene, acts: Acts): TemplateResult {
         : html`<button type="button" class="act" ?disabled=${untimed !== ''} @click=${() => acts.measure()}>${done > 0 ? msg`Measure again` : msg`Measure`}</button>`
     }</p>
     ${measured.problem ? html`<p class="remark error" role="alert">${measured.problem}</p>` : nothing}
-    ${scene.times ? picture(scene.times) : nothing}
+    ${picture(scene.times)}
     ${texts.times ? html`<p class="told" aria-live="polite">${texts.times}</p>` : nothing}
     ${done > 0 ? timesTable(scene) : nothing}
   </section>`;
@@ -125,7 +106,7 @@ function times(scene: CostScene, acts: Acts): TemplateResult {
 
 /** The whole view. */
 export function renderCost(scene: CostScene, acts: Acts): TemplateResult {
-  const { texts, parameters, check, note, guess, settings } = scene;
+  const { texts, parameters, check, note, question, isGuessed, settings } = scene;
   const asking = askingOf(scene, acts);
   return html`<div class="cost ${scene.form}">
     <div class="column">
@@ -142,9 +123,9 @@ export function renderCost(scene: CostScene, acts: Acts): TemplateResult {
       <section>
         <h3>${msg`Operations of one pass`}</h3>
         <p class="about">${msg`Multiplications and additions of its matrix products (FLOPs). Projections are those to queries, keys and values, and the output’s. Both axes are logarithmic.`}</p>
-        ${question(scene, acts)}
+        ${question ? questionBox(question, { settings: scene.written }, acts.dispatch) : nothing}
         ${picture(scene.flops, wordsReader(scene, scene.flops, texts.flops, acts))}
-        ${guess === null ? nothing : html`<p class="told" aria-live="polite">${told(asking, texts.flops)}</p>${flopsTable(scene, asking)}`}
+        ${isGuessed ? html`<p class="told" aria-live="polite">${told(asking, texts.flops)}</p>${flopsTable(scene, asking)}` : nothing}
       </section>
       <section>
         <h3>${msg`Memory of the scores`}</h3>

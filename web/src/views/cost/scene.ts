@@ -1,12 +1,15 @@
 import type { ModelInfo } from '../../model/protocol';
+import { readSettings } from '../../state/settings';
 import { later, msg } from '../../words/msg';
 import { parameterParts, total } from '../kit/cost/count';
 import { shapeOf } from '../kit/cost/shape';
 import type { Told } from '../kit/derivation';
+import { guessOf, type Question } from '../kit/question';
 import type { Tone } from '../kit/scene';
 import { amount, whole } from './amounts';
 import {
   crossing,
+  crossingFormula,
   flopsText,
   measuredText,
   memoryText,
@@ -44,14 +47,15 @@ export interface CostScene {
   /** The count against what the open model's file holds; empty for other shapes. */
   readonly check: string;
   readonly note: string;
-  /** Answers to the question where the lines cross. */
-  readonly choices: readonly number[];
-  readonly crossing: number;
-  /** What was guessed; null until then. */
-  readonly guess: number | null;
+  /** Where the lines cross; null of a shape that was not guessed about. */
+  readonly question: Question | null;
+  /** Whether the reader has guessed once, or wants to be shown. */
+  readonly isGuessed: boolean;
+  /** The address's, with the guess. */
+  readonly written: string;
   readonly flops: Drawing;
   readonly memory: Drawing;
-  readonly times: Drawing | null;
+  readonly times: Drawing;
   readonly texts: {
     readonly parameters: string;
     readonly flops: Told;
@@ -111,9 +115,22 @@ export interface CostShown {
   readonly model: ModelInfo | null;
   readonly settings: CostSettings;
   readonly measured: Measured;
-  readonly guess: number | null;
+  /** The settings of the address. */
+  readonly written: string;
   readonly asked?: string;
   readonly width: number;
+}
+
+/** From how many words on attention costs more than the feed-forward part: a guess before the line is drawn. */
+function crossingAsked(settings: CostSettings): Question {
+  const cross = crossing(settings);
+  const [operations, n] = crossingFormula(settings);
+  return {
+    ...{ id: 'crossing', of: String(cross), right: 1, veils: true },
+    asks: msg`Before you look: from how many words on does attention cost more than the feed-forward part?`,
+    options: [cross / 4, cross, cross * 4].map(whole),
+    why: msg`4·n²·d equals ${operations} where n = ${n}.`,
+  };
 }
 
 const gap = 40;
@@ -129,7 +146,7 @@ export function costScene({
   model,
   settings,
   measured,
-  guess,
+  written,
   asked = '',
   width,
 }: CostShown): CostScene {
@@ -137,7 +154,8 @@ export function costScene({
   const parts = parameterParts(settings.shape);
   const parameters = total(parts);
   const presets = presetsOf(model);
-  const cross = crossing(settings);
+  const question = crossingAsked(settings);
+  const isGuessed = readSettings(written).has(question.id);
   return {
     form,
     presets: presets.map(({ id, name }) => ({ id, name: msg(name), on: id === settings.preset })),
@@ -146,13 +164,13 @@ export function costScene({
       ...{ part, name: msg(name), tone, count: parts[part] },
       share: parts[part] / parameters,
     })),
-    ...{ parameters, measured, settings, asked, guess, crossing: cross },
+    ...{ parameters, measured, settings, asked, isGuessed, written },
     check: checkText(model, settings, parameters),
     note: msg(presets.find(({ id }) => id === settings.preset)?.note ?? ''),
-    choices: [cross / 4, cross, cross * 4],
-    flops: flopsPlot(settings, column, guess === null),
+    question: isGuessed && guessOf({ settings: written }, question) === null ? null : question,
+    flops: flopsPlot(settings, column, !isGuessed),
     memory: memoryPlot(settings, column),
-    times: measured.times.size > 0 ? timesPlot(settings, measured, column) : null,
+    times: timesPlot(settings, measured, column),
     texts: {
       parameters: parametersText(settings),
       flops: flopsText(settings),

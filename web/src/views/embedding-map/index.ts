@@ -32,8 +32,6 @@ export const figure: HostedFigure = {
   },
   speech(m) {
     const scene = sceneOf(m);
-    return scene && scene.guess !== null
-      ? `${wordSpeech(scene)} ${plainly(waysText(scene.ways))}`
-      : '';
+    return scene?.isGuessed ? `${wordSpeech(scene)} ${plainly(waysText(scene.ways))}` : '';
   },
 };

@@ -2,11 +2,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { msgHtml } from '../../render/msg-html';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
-import { answered } from '../kit/answered';
 import { askingOf, plainly } from '../kit/derivation';
 import { asks, derived, told } from '../kit/derived';
 import type { FigureContext } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
+import { questionBox } from '../kit/question';
 import { numbersTable, picture } from '../kit/text-figure';
 import { askWord, readingOf, waysText, wordSpeech } from './caption';
 import { mapDerivations } from './derivations';
@@ -14,8 +14,6 @@ import { wordAt, wordTowards } from './map';
 import type { MapScene } from './scene';
 import type { WayPlot } from './way-plot';
 import { planes } from './word-space';
-
-type Part = TemplateResult | typeof nothing;
 
 /** Over the map: a pointer that rests reads, one that presses chooses; arrow keys go from word to word. */
 function mapReader(m: FigureContext, scene: MapScene): TemplateResult {
@@ -64,23 +62,6 @@ function wordField(
   return html`<label>${label} <input type="text" size="9" autocomplete="off" spellcheck="false" .value=${value} @change=${change}></label>`;
 }
 
-export function question(m: FigureContext, { guess, answers, chosen }: MapScene): Part {
-  const give = (answer: number) => answered(() => m.keep('guess', { answer, word: chosen.word }));
-  if (guess === null)
-    return html`<div class="question"><p>${msg`Nobody told the model what a word means. Which words will have vectors like that of “${chosen.word}”?`}</p>
-      <div>${answers.map(
-        ({ text }, i) =>
-          html`<button type="button" class="guess" @click=${give(i)}>${text}</button>`,
-      )}<button type="button" class="link underlined" @click=${give(-1)}>${msg`just show me`}</button></div></div>`;
-  const answer = answers[guess.answer];
-  // Of other words nothing was guessed.
-  if (!answer || guess.word !== chosen.word) return nothing;
-  const verdict = answer.right
-    ? msg`You said: ${answer.text}. See the ruler: words that are used alike get vectors that are alike.`
-    : msg`You said: ${answer.text}. The ruler says otherwise: words that are used alike get vectors that are alike.`;
-  return html`<p class="about" role="status">${verdict}</p>`;
-}
-
 const planeButtons = (m: FigureContext, { plane }: MapScene): TemplateResult =>
   html`<div class="planes about" role="group" aria-label=${msg`Directions of the map`}>${msg`directions`}
     ${planes.map(
@@ -116,7 +97,8 @@ function wayPart(m: FigureContext, scene: MapScene, plot: WayPlot): TemplateResu
 
 /** The whole figure. */
 export function renderMap(m: FigureContext, scene: MapScene): TemplateResult {
-  const { guess, ways, missing, chosen, space } = scene;
+  const { isGuessed, question, ways, missing, chosen, space } = scene;
+  const box = question ? questionBox(question, m.state, m.dispatch) : nothing;
   return html`<div class="embedding-map ${scene.form}">
     <div class="map">
       <p class="about">${msg`${grouped(space.words.length)} whole words of the vocabulary. The words with a sign lie furthest apart along these directions (principal components).`}</p>
@@ -126,14 +108,13 @@ export function renderMap(m: FigureContext, scene: MapScene): TemplateResult {
     <section class="ruler" tabindex="-1">
       <h3>${msg`How near to “${chosen.word}”`}</h3>
       <p class="about">${msg`cosine, over all ${space.size} numbers: 1 is the same direction`}</p>
-      ${guess === null ? question(m, scene) : picture(scene.ruler)}
+      ${isGuessed ? picture(scene.ruler) : box}
     </section>
     <div class="said">
-      ${guess === null ? nothing : question(m, scene)}
-      ${guess === null ? nothing : html`<p class="told">${told(askingOf(m), scene.text)}</p>`}
+      ${isGuessed ? html`${box} <p class="told">${told(askingOf(m), scene.text)}</p>` : nothing}
       <p class="fields">${wordField(m, scene, 'word', msg`word`)} ${wordField(m, scene, 'with', msg`against`)}
         ${missing ? html`<span role="alert">${msg`“${missing}” is no whole word of this vocabulary.`}</span>` : nothing}</p>
-      ${guess === null ? nothing : table(m, scene)}
+      ${isGuessed ? table(m, scene) : nothing}
     </div>
     <section class="ways">
       <h3>${msg`And in a sentence: where “${ways.word}” goes`}</h3>

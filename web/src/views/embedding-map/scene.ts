@@ -2,6 +2,7 @@ import type { Parameter } from '../../model/protocol';
 import { msg } from '../../words/msg';
 import type { Told } from '../kit/derivation';
 import type { FigureContext } from '../kit/hosted-figure';
+import { guessOf, type Question } from '../kit/question';
 import type { Size } from '../view';
 import { mapText } from './caption';
 import { type WordMap, wordMap } from './map';
@@ -18,12 +19,6 @@ import {
 
 export const wordTable = 'embeddings.word_embeddings.weight';
 
-/** An answer, as its place among them; and the word that it was about. */
-export interface Guess {
-  readonly answer: number;
-  readonly word: string;
-}
-
 export interface MapScene {
   readonly form: 'narrow' | 'two' | 'three';
   readonly space: WordSpace;
@@ -37,10 +32,10 @@ export interface MapScene {
   readonly ways: Ways;
   /** The layer that the ways are read at. */
   readonly layer: number;
-  /** Answers to the question what is nearest; the first is the right one. */
-  readonly answers: readonly { readonly text: string; readonly right: boolean }[];
-  /** What was guessed first, −1 for "just show me", and of which word; null until then. */
-  readonly guess: Guess | null;
+  /** What is nearest to the word; null of another word than the one that was guessed about. */
+  readonly question: Question | null;
+  /** Whether the reader has guessed once, or wants to be shown. */
+  readonly isGuessed: boolean;
   readonly text: Told;
   /** A word that was looked for and is not there; empty otherwise. */
   readonly missing: string;
@@ -114,30 +109,47 @@ function roomsOf({ width, height }: Size): Rooms {
   return { form: 'three', map: [map, high], ruler: rulerWidth, way };
 }
 
+const nearest = 'nearest';
+
+/** What the reader guesses before any cosine is shown; null of another word than the one that was guessed about. */
+export function nearestAsked(
+  { choices, state }: FigureContext,
+  { word }: SpaceWord,
+): Question | null {
+  const place = { id: nearest, of: word };
+  if (choices.has(nearest) && guessOf(state, place) === null) return null;
+  return {
+    ...{ ...place, right: 2, veils: true },
+    asks: msg`Nobody told the model what a word means. Which words will have vectors like that of “${word}”?`,
+    options: [
+      msg`words spelled like it`,
+      msg`words that stand next to it in sentences`,
+      msg`words that could take its place`,
+    ],
+    why: msg`Words that are used alike get similar vectors, as the ruler shows.`,
+  };
+}
+
 export function mapScene(m: FigureContext, space: WordSpace): MapScene {
   const chosen = chosenWord(m, space);
   const near = space.nearest(chosen.id, 6);
   const other = otherWord(m, space, chosen);
   const measured = measuredWords(space, chosen, near, other);
-  const guess = m.kept<Guess | null>('guess', null);
+  const isGuessed = m.choices.has(nearest);
   const { form, map, ruler: rulerRoom, way } = roomsOf(m.size);
   const plane = planes[Number(m.choices.get('plane')) - 1] ?? space.clearest;
   const layers = m.model.config.num_hidden_layers;
   const layer = Math.min(layers, Number(m.choices.get('layer') ?? layers) || 0);
   const bold = new Set([near[0]?.word.id ?? -1, other.word.id]);
   return {
-    ...{ form, space, plane, chosen, near, other, measured, guess, layer },
+    ...{ form, space, plane, chosen, near, other, measured, isGuessed, layer },
     map: wordMap({
-      ...{ space, plane, chosen, near, other, veiled: guess === null },
+      ...{ space, plane, chosen, near, other, veiled: !isGuessed },
       ...{ width: map[0], height: map[1] },
     }),
     ruler: ruler(chosen, measured, bold, rulerRoom, Math.min(map[1], 380) - 8),
     ways: waysScene(m, Math.floor(way), layer),
-    answers: [
-      { text: msg`those that are spelt alike`, right: false },
-      { text: msg`those that stand beside it in sentences`, right: false },
-      { text: msg`those that could stand in its place`, right: true },
-    ],
+    question: nearestAsked(m, chosen),
     text: mapText({ space, plane, chosen, near, other }),
     missing: m.kept<string>('missing', ''),
   };

@@ -1,9 +1,11 @@
 import { css } from 'lit';
 import * as look from '../../render/palette.css';
+import { questionStyles } from '../kit/question';
 import { stepStyles } from '../kit/styles.css';
 
 export const gazeStyles = css`
   ${stepStyles}
+  ${questionStyles}
   .gaze {
     margin: 0;
   }
@@ -142,8 +144,8 @@ export const gazeStyles = css`
     margin: 10px 0 0;
     font: 17px / 1.35 var(--serif);
   }
-  .ask {
-    margin: 4px 0 0;
+  .gaze .question {
+    margin: 8px 0 0;
   }
   .gaze .name {
     ${look.wrapping}

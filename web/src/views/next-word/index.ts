@@ -17,7 +17,7 @@ import { derived } from '../kit/derived';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { numbersTable } from '../kit/text-figure';
 import { captionOf, tellingHead } from './caption';
-import { guessWord, isGuessed, verdict } from './question';
+import { guessWord, isGuessed } from './question';
 import { append, open, type Reading, readingOf } from './text';
 import { writingControls } from './writes';
 
@@ -79,15 +79,10 @@ function field(m: FigureContext, { opening }: Reading): TemplateResult {
     <input type="text" .value=${opening.trim()} maxlength="160" spellcheck="false" autocomplete="off" @change=${typed} /></label>`;
 }
 
-function bars(
-  m: FigureContext,
-  reading: Reading,
-  step: DecodeStep,
-): TemplateResult | typeof nothing {
-  if (!isGuessed(m)) return guessWord(m, step);
-  return html`<div class="next"><p class="heads"><span>${msg`likeliest next; press one to go on from it`}</span></p>
-    ${candidates({ step, asking: askingOf(m), key: (id) => `next ${id}`, take: (id) => append(m, reading, id) })}
-    <p class="about" role="status">${verdict(m, step)}</p></div>`;
+function bars(m: FigureContext, reading: Reading, step: DecodeStep): TemplateResult {
+  const list = html`<p class="heads"><span>${msg`Most likely next. Press a word to continue with it.`}</span></p>
+    ${candidates({ step, asking: askingOf(m), key: (id) => `next ${id}`, take: (id) => append(m, reading, id) })}`;
+  return html`<div class="next">${guessWord(m, step)} ${isGuessed(m) ? list : nothing}</div>`;
 }
 
 function table(m: FigureContext, answer: DecodeAnswer): TemplateResult {

@@ -1,11 +1,10 @@
-import { html, type TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import type { DecodeStep } from '../../relatives/protocol';
 import { percent } from '../../state/format';
-import { valueFor, valueWritten } from '../../state/settings';
 import { msg } from '../../words/msg';
-import { answered } from '../kit/answered';
 import { namedWord, shownWord } from '../kit/decoded/words';
 import type { FigureContext } from '../kit/hosted-figure';
+import { guessOf, type Question, questionBox } from '../kit/question';
 import { textBefore } from './text';
 
 /** Places among the ten likeliest that are offered as guesses. */
@@ -14,27 +13,30 @@ const offered = [0, 3, 7];
 /** Whether the reader has guessed once, or asked to be shown; then nothing is hidden. */
 export const isGuessed = ({ choices }: FigureContext): boolean => choices.has('guessed');
 
-/** In place of the bars, once: what comes next? */
-export function guessWord(m: FigureContext, { next, position }: DecodeStep): TemplateResult {
-  const words = offered.flatMap((i) => next[i] ?? []);
-  const options = [...words].sort((a, b) => a.token.localeCompare(b.token));
-  const give = (id: number) =>
-    answered(() => m.choose({ guessed: valueFor(textBefore(m), `${id}.${position}`) }));
-  return html`<div class="next"><div class="question"><p>${msg`You first: what comes next?`}</p>
-    <div>${options.map(
-      ({ id, token }) =>
-        html`<button type="button" class="guess" @click=${give(id)}>${shownWord(token)}</button>`,
-    )}<button type="button" class="link underlined" @click=${give(-1)}>${msg`just show me`}</button></div>
-  </div></div>`;
+function questionOf(m: FigureContext, { next, position }: DecodeStep): Question {
+  const options = offered
+    .flatMap((i) => next[i] ?? [])
+    .sort((a, b) => a.token.localeCompare(b.token));
+  const values = options.map(({ id }) => `${id}.${position}`);
+  const place = { id: 'guessed', of: textBefore(m), values };
+  const guess = options[guessOf(m.state, place) ?? -1];
+  const [best] = next;
+  const gives = (word: typeof best) =>
+    word ? msg`The model gives ${namedWord(word.token)} ${percent(word.probability)}.` : '';
+  return {
+    ...place,
+    asks: msg`You first: what comes next?`,
+    options: options.map(({ token }) => shownWord(token)),
+    right: options.findIndex(({ id }) => id === best?.id),
+    why: [gives(best), guess && guess !== best ? gives(guess) : ''].filter(Boolean).join(' '),
+    veils: true,
+  };
 }
 
-/** What the guess was worth, while its place is the one to be filled. */
-export function verdict(m: FigureContext, { next, position }: DecodeStep): string {
-  const guessed = valueWritten(textBefore(m), m.choices.get('guessed')) ?? '';
-  const [id, place] = guessed.split('.').map(Number);
-  const [best] = next;
-  const guess = next.find((each) => each.id === id);
-  if (!guess || !best || place !== position) return '';
-  const given = msg`You said ${namedWord(guess.token)}: the model gives that ${percent(guess.probability)}.`;
-  return guess.id === best.id ? msg`${given} It would say the same.` : given;
+/** Asked once, in place of the bars; told as long as the text is the one that was guessed about. */
+export function guessWord(m: FigureContext, step: DecodeStep): TemplateResult | '' {
+  const asked = questionOf(m, step);
+  return isGuessed(m) && guessOf(m.state, asked) === null
+    ? ''
+    : questionBox(asked, m.state, m.dispatch);
 }

@@ -1,12 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import { percent } from '../../state/format';
-import { valueFor, valueWritten } from '../../state/settings';
 import { msg } from '../../words/msg';
-import { answered } from '../kit/answered';
 import { askingOf } from '../kit/derivation';
 import { asks } from '../kit/derived';
 import type { FigureContext } from '../kit/hosted-figure';
+import { guessOf, type Question, questionBox } from '../kit/question';
 import { answerText, verdictText } from './caption';
 import { guessedAbout, type Picture } from './picture';
 import type { Reading } from './reading';
@@ -42,24 +41,23 @@ function bars(m: FigureContext, reading: Reading): TemplateResult {
 /** Whether the reader has said what the model will answer, or wants to be shown: of this picture or, changing it, before. */
 export const isAnswered = ({ choices }: FigureContext): boolean => choices.has('pictureGuess');
 
-/** The question, put to the reader first; then what the model answers. */
+function questionOf(m: FigureContext, picture: Picture, reading: Reading): Question {
+  const guesses = guessesOf(picture, reading);
+  const asks = msg(questionTexts[picture.scene.question]);
+  return {
+    ...{ id: 'pictureGuess', of: guessedAbout(m), values: guesses.map((each) => `${each + 1}`) },
+    asks: isAnswered(m) ? asks : msg`${asks} What will the model say?`,
+    options: guesses.map(nameOf),
+    right: guesses.indexOf(reading.best),
+    why: `${answerText(reading)} ${verdictText(picture, reading.best)}`,
+    veils: true,
+  };
+}
+
+/** The question, put to the reader first; then what the model answers, of whatever becomes of the picture. */
 export function answers(m: FigureContext, picture: Picture, reading: Reading): TemplateResult {
-  const about = guessedAbout(m);
-  const give = (guess: string) =>
-    answered(() => m.choose({ pictureGuess: valueFor(about, guess) }));
-  if (!isAnswered(m))
-    return html`<div class="ask" role="group" aria-label=${msg`Question`}>
-      <p><b>${msg(questionTexts[picture.scene.question])}</b> ${msg`What will the model say?`}</p>
-      ${guessesOf(picture, reading).map(
-        (answer) =>
-          html`<button type="button" class="choice" @click=${give(String(answer + 1))}>${nameOf(answer)}</button> `,
-      )}
-      <button type="button" class="link underlined" @click=${give('shown')}>${msg`just show me`}</button>
-    </div>`;
-  const guess = valueWritten(about, m.choices.get('pictureGuess'));
-  const same = Number(guess) - 1 === reading.best;
-  return html`<div class="ask">
-    <p role="status"><b>${msg(questionTexts[picture.scene.question])}</b> ${same ? msg`As you said:` : ''} ${answerText(reading)} ${verdictText(picture, reading.best)}</p>
-    ${bars(m, reading)}
-  </div>`;
+  const asked = questionOf(m, picture, reading);
+  const told = html`<div class="question"><p role="status"><b>${asked.asks}</b> ${asked.why}</p></div>`;
+  const isOther = isAnswered(m) && guessOf(m.state, asked) === null;
+  return html`${isOther ? told : questionBox(asked, m.state, m.dispatch)} ${isAnswered(m) ? bars(m, reading) : ''}`;
 }

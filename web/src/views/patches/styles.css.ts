@@ -1,8 +1,10 @@
 import { css } from 'lit';
 import { derivedStyles } from '../kit/derived.css';
+import { questionStyles } from '../kit/question';
 
 export const patchesStyles = css`
   ${derivedStyles}
+  ${questionStyles}
   .patches {
     margin: 0;
   }
@@ -206,12 +208,9 @@ export const patchesStyles = css`
     margin: 10px 0 0;
     font: 17px / 1.35 var(--serif);
   }
-  .ask {
+  .patches .question {
     margin: 10px 0 0;
-  }
-  .ask p {
-    margin: 0 0 6px;
-    font: 17px / 1.35 var(--serif);
+    font-size: 17px;
   }
   .answers {
     max-width: 460px;

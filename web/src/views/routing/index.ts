@@ -4,9 +4,10 @@ import { visibleWords } from '../../render/visible-words';
 import { swapOf } from '../../state/presets';
 import { otherRequest, otherText } from '../../state/what-if/twins';
 import { explained } from '../../widgets/terms';
-import { later, msg } from '../../words/msg';
+import { msg } from '../../words/msg';
 import { weightsTable } from '../kit/figure-tables';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { guessOf, type Question, questionBox } from '../kit/question';
 import { type Before, exchanged, standing } from './caption';
 import {
   changed,
@@ -24,15 +25,6 @@ import {
 import { attentionPanel, type Box, matrixPanel } from './panels';
 import { routingStyles } from './styles.css';
 
-/** Which lines will move. */
-type Guess = 'left' | 'right' | 'both';
-
-const guesses: readonly (readonly [Guess, string])[] = [
-  ['left', later('the left ones')],
-  ['right', later('the right ones')],
-  ['both', later('both')],
-];
-
 const gap = 28;
 
 const partOf = ({ choices }: FigureContext): Part =>
@@ -48,43 +40,65 @@ function beforeOf(m: FigureContext): Before | null {
 }
 
 /** Exchanges the word: the sentence at hand becomes the other, and stands as the one before. */
-function turn(m: FigureContext, matrix: Matrix | null, guess?: Guess): void {
+function turn(m: FigureContext, matrix: Matrix | null): void {
   const text = m.state.sentence;
   const to = otherText(m.state) === text ? m.kept('home', text) : otherText(m.state);
   m.keep('before', { trace: m.trace, matrix: matrix && Float32Array.from(matrix.data) });
   m.keep('home', text);
-  if (guess) m.keep('guess', guess);
   m.dispatch({ type: 'sentence', text: to });
 }
 
-/** Whether a guess is what the numbers say. */
-function verdict(m: FigureContext, before: Before, matrix: Matrix | null, place: Place): string {
-  const guess = m.kept<Guess | null>('guess', null);
-  if (!guess || !matrix || !before.matrix) return '';
-  const left = changed(before.matrix, matrix.data, 0).count > 0;
-  const right =
-    changed(weightsOf(before.trace, place), weightsOf(m.trace, place), leastChange).count > 0;
-  const is = left && right ? 'both' : left ? 'left' : 'right';
-  if (!left && !right) return msg`Neither moved.`;
-  return guess === is ? msg`Yes.` : msg`No: ${msg(guesses.find(([id]) => id === is)?.[1] ?? '')}.`;
+/** Which lines the exchange moves, of the runs before and after it; null where none moves. */
+function linesAsked(m: FigureContext, { trace, matrix }: Before, place: Place): Question | null {
+  const after = matrixOf(m, partOf(m), place);
+  const left = matrix && after ? changed(matrix, after.data, 0).count > 0 : false;
+  const right = changed(weightsOf(trace, place), weightsOf(m.trace, place), leastChange).count > 0;
+  if (!left && !right) return null;
+  const swap = swapOf(m.state.sentence);
+  const texts = [trace.encoding.text, m.trace.encoding.text].sort();
+  return {
+    ...{ id: 'lines', of: [...texts, place.layer, place.head].join(' ') },
+    values: ['left', 'right', 'both'],
+    asks: swap
+      ? msg`The last word becomes “${swap.label}”. Which lines will change?`
+      : msg`The sentence is replaced by the other one. Which lines will change?`,
+    options: [msg`those on the left`, msg`those on the right`, msg`both`],
+    right: left && right ? 2 : left ? 0 : 1,
+    why: left ? '' : msg`Training fixed the matrix; attention is computed anew for each sentence.`,
+  };
+}
+
+/** The question before the exchange, and its verdict after it; null where there is neither. */
+function lines(m: FigureContext, matrix: Matrix | null, place: Place): TemplateResult | null {
+  // Until the other sentence has been read, the question that was answered stays.
+  const answered = m.kept<Question | null>('question', null);
+  if (answered && m.trace.encoding.text !== m.state.sentence)
+    return questionBox(answered, m.state, m.dispatch);
+  const before = beforeOf(m);
+  const twin = twinOf(m);
+  const other = before ?? (twin && { trace: twin, matrix: matrix?.data ?? null });
+  const asked = other && linesAsked(m, other, place);
+  if (!asked || (before && guessOf(m.state, asked) === null)) return null;
+  if (before)
+    return questionBox({ ...asked, asks: msg`Which lines changed?` }, m.state, (action) => {
+      m.dispatch(action);
+      m.keep('before', null);
+    });
+  return questionBox(asked, m.state, (action) => {
+    m.keep('question', asked);
+    m.dispatch(action);
+    turn(m, matrix);
+  });
 }
 
 function asks(m: FigureContext, matrix: Matrix | null, place: Place): TemplateResult {
-  const before = beforeOf(m);
+  const box = lines(m, matrix, place);
   const swap = swapOf(m.state.sentence);
   const label = swap ? `⇄ ${swap.label}` : msg`⇄ the other sentence`;
   const button = html`<button type="button" class="swap" @click=${() => turn(m, matrix)}>${label}</button>`;
-  if (before)
-    return html`<p class="ask" role="status"><b>${verdict(m, before, matrix, place)}</b> ${button}</p>`;
-  if (!twinOf(m))
-    return html`<p class="ask">${msg`Change a word of the sentence: the lines at the right change, those at the left stay.`}</p>`;
-  return html`<p class="ask">
-    ${swap ? msg`The last word becomes “${swap.label}”. Which lines will move?` : msg`The other sentence comes. Which lines will move?`}
-    ${guesses.map(
-      ([id, name]) =>
-        html`<button type="button" class="link underlined" @click=${() => turn(m, matrix, id)}>${msg(name)}</button> `,
-    )}
-  </p>`;
+  const change = msg`Change a word of the sentence: the lines on the right change, those on the left stay.`;
+  const rest = beforeOf(m) || (twinOf(m) && !box) ? button : box ? nothing : change;
+  return html`${box}<p class="ask">${rest}</p>`;
 }
 
 function switchOf(m: FigureContext, shown: Part): TemplateResult {

@@ -1,9 +1,11 @@
 import { css } from 'lit';
 import * as look from '../../render/palette.css';
+import { questionStyles } from '../kit/question';
 import { stepStyles } from '../kit/styles.css';
 
 export const routingStyles = css`
   ${stepStyles}
+  ${questionStyles}
   .routing {
     margin: 0;
   }
