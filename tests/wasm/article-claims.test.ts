@@ -235,9 +235,7 @@ describe('heads', () => {
   });
 
   it('one head a layer, trained so, reads pairs too', { timeout: 120_000 }, () => {
-    const kept = JSON.parse(
-      readFileSync(projectPath('scripts/article/numbers/one-head.json'), 'utf8'),
-    );
+    const kept = JSON.parse(readFileSync(projectPath('web/src/views/heads/one-head.json'), 'utf8'));
     const folder = mkdtempSync(join(tmpdir(), 'fovea-one-head-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const out = join(folder, 'model.safetensors');

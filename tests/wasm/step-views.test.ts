@@ -237,11 +237,26 @@ async function sceneFor(id: string, text: string, width = 900): Promise<[Scene, 
   return [viewOf(id).layout({ ...state, view: id, tables: true }, { width }), state];
 }
 
-it('the block says whether a word is a column or a row of its pictures', () => {
+it('the block names its parts inside their boxes and shows no matrices', () => {
   const state = states.get('shipped') as State;
-  const captions = [900, 400].map((width) => viewOf('block').layout(state, { width }).caption);
-  expect(captions[0]?.join(' ')).toContain('A column of a picture is a word');
-  expect(captions[1]?.join(' ')).toContain('A row of a picture is a word');
+  for (const width of [400, 1000]) {
+    const { marks } = viewOf('block').layout(state, { width });
+    expect(marks.filter(({ kind }) => kind === 'panel')).toEqual([]);
+    const boxes = marks.flatMap((mark) =>
+      mark.kind === 'handle' && mark.action.kind === 'go' ? [mark] : [],
+    );
+    expect(boxes).toHaveLength(11);
+    for (const { x, y, width: wide, height } of boxes)
+      expect(
+        marks.some(
+          (mark) =>
+            mark.kind === 'text' &&
+            Math.abs(mark.x - x - wide / 2) < 1 &&
+            mark.y > y &&
+            mark.y < y + height,
+        ),
+      ).toBe(true);
+  }
 });
 
 it('all heads of a long text say below of which words, at any width', async () => {

@@ -6,7 +6,7 @@ import { explain } from '../../web/src/state/dataflow/explain';
 import { dataflow } from '../../web/src/state/dataflow/graph';
 import { structureOf, structureOfRun } from '../../web/src/state/dataflow/structure';
 import type { Values } from '../../web/src/state/dataflow/values';
-import { weightGradients } from '../../web/src/views/gradients/weights-panel';
+import { weightGradients } from '../../web/src/views/gradients/model';
 import { readSafetensors } from './safetensors';
 
 /**

@@ -13,7 +13,7 @@ import { dataflow, type Graph } from '../../web/src/state/dataflow/graph';
 import { structureOfRun } from '../../web/src/state/dataflow/structure';
 import { exists, type Values, valuesOf } from '../../web/src/state/dataflow/values';
 import { isChangeable } from '../../web/src/state/what-if/scope';
-import { weightGradients } from '../../web/src/views/gradients/weights-panel';
+import { weightGradients } from '../../web/src/views/gradients/model';
 import { type Known, know, otherKinds, variantBytes } from './variants';
 
 /** The data flow of models of other kinds than BERT's, against what the core computed of them. */

@@ -44,7 +44,7 @@ function singleHeads(model) {
 
 /** Small encoders trained with one head a layer and with four, as `fovea train` made them once. */
 function trainedHeads() {
-  const path = projectPath('scripts/article/numbers/one-head.json');
+  const path = projectPath('web/src/views/heads/one-head.json');
   const { one, four } = JSON.parse(readFileSync(path, 'utf8'));
   return {
     'one-head-pairs': share(mean(one)),

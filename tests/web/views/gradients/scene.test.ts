@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type GradientsScene, gradientsScene } from '../../../../web/src/views/gradients/scene';
-import { embedding, lastNorm, prediction } from '../../../../web/src/views/gradients/weights-panel';
+import { embedding, lastNorm, prediction } from '../../../../web/src/views/gradients/model';
+import {
+  type Chart,
+  charts,
+  type GradientsScene,
+  gradientsScene,
+} from '../../../../web/src/views/gradients/scene';
 import { styleOf } from '../../../../web/src/views/kit/depth/lines';
 import { readDepth } from '../../../../web/src/views/kit/depth/settings';
 import { textWidth } from '../../../../web/src/views/kit/frame';
@@ -10,7 +15,7 @@ import { measured, runs, usual } from './fixtures';
 const found = measured(
   Object.fromEntries([6, 12, 24, 48].map((depth) => [depth, runs(depth, usual)])),
 );
-const model = { gradient: [0.018, 0.015, 0.009], dK: 16 };
+const model = { gradient: [0.018, 0.015, 0.009] };
 
 const weights = {
   parts: [embedding, 1, 2, lastNorm, prediction].map((part, i) => ({
@@ -22,9 +27,14 @@ const weights = {
 
 const loss = 'predicting “animal” at it';
 
-const sceneAt = (width: number, study = '', hover: number | null = null): GradientsScene => {
+const sceneAt = (
+  width: number,
+  study = '',
+  chart: Chart = 'difference',
+  hover: number | null = null,
+): GradientsScene => {
   const settings = readDepth(study);
-  const shown = { measured: found, settings, drawn: settings.depth, width, hover };
+  const shown = { chart, measured: found, settings, drawn: settings.depth, width, hover };
   return gradientsScene({ ...shown, model, weights, loss });
 };
 
@@ -52,8 +62,8 @@ describe('the picture of the study', () => {
   it.each(widths.flatMap((width) => studies.map((study) => [width, study] as const)))(
     'holds its texts within a width of %i: %s',
     (width, study) => {
-      const { pair, stream, softmax, model: own, weights: by } = sceneAt(width, study);
-      for (const drawing of [pair, stream, softmax, own, by])
+      const { model: own, weights: by } = sceneAt(width, study);
+      for (const drawing of [...charts.map((each) => sceneAt(width, study, each).drawing), own, by])
         for (const mark of textsOf(drawing?.marks ?? [])) {
           const [left, right] = span(mark);
           expect(left, mark.text).toBeGreaterThanOrEqual(-1);
@@ -75,19 +85,21 @@ describe('the picture of the study', () => {
   });
 
   it('names each line once, with its number, where there is room', () => {
-    const names = textsOf(sceneAt(900).pair.marks).map(({ text }) => text);
-    expect(names).toContain('no norm, path 7\u202f·\u202f10⁶');
-    expect(names).toContain('pre-norm, path .13');
-    expect(names).toContain('no path <10⁻⁸');
-    expect(textsOf(sceneAt(400).pair.marks).some(({ text }) => text.includes('path'))).toBe(false);
+    const names = (width: number, chart: Chart) =>
+      textsOf(sceneAt(width, '', chart).drawing?.marks ?? []).map(({ text }) => text);
+    expect(names(900, 'gradient')).toContain('no norm, path 7\u202f·\u202f10⁶');
+    expect(names(900, 'difference')).toContain('pre-norm, path .13');
+    expect(names(900, 'difference')).toContain('no path <10⁻⁸');
+    expect(names(400, 'gradient').some((text) => text.includes('path'))).toBe(false);
   });
 
   it('leaves out what is switched off', () => {
-    const names = textsOf(sceneAt(900, 'norm=pre,residual=on').pair.marks).map(({ text }) => text);
-    expect(names.filter((name) => name.includes('path'))).toEqual([
-      'pre-norm, path .6',
-      'pre-norm, path .13',
-    ]);
+    const names = (chart: Chart) =>
+      textsOf(sceneAt(900, 'norm=pre,residual=on', chart).drawing?.marks ?? [])
+        .map(({ text }) => text)
+        .filter((name) => name.includes('path'));
+    expect(names('gradient')).toEqual(['pre-norm, path .6']);
+    expect(names('difference')).toEqual(['pre-norm, path .13']);
   });
 
   it('tells wirings apart by more than their colour', () => {
@@ -98,16 +110,18 @@ describe('the picture of the study', () => {
   });
 
   it('draws other depths faintly', () => {
-    const faint = pathsOf(sceneAt(900).pair.marks).filter(({ opacity }) => opacity === 0.22);
-    expect(faint.length).toBe(2 * 3 * 6);
+    const faint = pathsOf(sceneAt(900).drawing?.marks ?? []).filter(
+      ({ opacity }) => opacity === 0.22,
+    );
+    expect(faint.length).toBe(3 * 6);
   });
 
   it('reads a layer under the pointer, not beyond the encoder’s end', () => {
     expect(sceneAt(900).readout).toContain('Drag the line');
-    expect(sceneAt(900, 'norm=pre,residual=on', 12).readout).toMatch(
+    expect(sceneAt(900, 'norm=pre,residual=on', 'difference', 12).readout).toMatch(
       /^After layer 12: pre-norm, path: gradient \.77, difference \.3\.$/,
     );
-    expect(sceneAt(900, 'depth=6', 30).readout).toContain('After layer 6:');
+    expect(sceneAt(900, 'depth=6', 'gradient', 30).readout).toContain('After layer 6:');
   });
 
   it('says how far it is while it measures', () => {
@@ -116,6 +130,7 @@ describe('the picture of the study', () => {
       depths: new Map([[24, [...runs(24, usual).slice(0, 2), ...Array(4).fill(null)]]]),
     };
     const scene = gradientsScene({
+      chart: 'gradient',
       measured: begun,
       settings: readDepth(''),
       drawn: 24,
@@ -126,7 +141,7 @@ describe('the picture of the study', () => {
       loss: '',
     });
     expect(scene.ready).toBe(2);
-    expect(scene.caption).toEqual([]);
+    expect(scene.caption).toBe('');
     expect(scene.model).toBeNull();
   });
 
@@ -138,6 +153,7 @@ describe('the picture of the study', () => {
       })),
     });
     const scene = gradientsScene({
+      chart: 'gradient',
       measured: over,
       settings: readDepth(''),
       drawn: 24,
@@ -147,23 +163,25 @@ describe('the picture of the study', () => {
       weights: null,
       loss: '',
     });
-    expect(textsOf(scene.pair.marks).map(({ text }) => text)).toContain('no norm, path overflow');
-    expect(pathsOf(scene.pair.marks).some(({ d }) => d.includes('NaN'))).toBe(false);
+    expect(textsOf(scene.drawing?.marks ?? []).map(({ text }) => text)).toContain(
+      'no norm, path overflow',
+    );
+    expect(pathsOf(scene.drawing?.marks ?? []).some(({ d }) => d.includes('NaN'))).toBe(false);
   });
 });
 
 describe('the open model', () => {
   it('is told of with its loss', () => {
     expect(sceneAt(900).modelCaption).toBe(
-      'Of predicting “animal” at it: the gradient is .009 after layer 2 and .018 at the words, 2 times as large.',
+      'For predicting “animal” at it, the gradient is .009 after layer 2 and .018 at the words, 2 times as large.',
     );
   });
 });
 
 describe('the softmax', () => {
-  it('is told of at the width of the open model’s heads', () => {
-    expect(sceneAt(900).softmaxCaption).toBe(
-      'Queries and keys of 16 random numbers: divided by √16 the largest weight of a word is .28, and .1 of a gradient passes; not divided, the largest weight of a word is .85, and .08 of a gradient passes.',
+  it('is told of where heads are widest', () => {
+    expect(sceneAt(900, '', 'softmax').caption).toBe(
+      'With queries and keys of 1,024 random numbers, .1 of a gradient passes the softmax if scores are divided by √1,024, and .0059 if they are not.',
     );
   });
 });

@@ -1,4 +1,3 @@
-import { wordsPerRow } from '../../widgets/bins';
 import { later, msg } from '../../words/msg';
 import { text } from '../kit/frame';
 import { gainIn, knob } from '../kit/knob';
@@ -52,15 +51,10 @@ const orders = {
   none: later('Nothing is normalised'),
 } as const;
 
-/** Describes the picture; the page names the current step. */
-function caption(m: StepContext, line: 'column' | 'row'): Caption {
-  const order = msg(orders[m.graph.structure.norm]);
-  const words = wordsPerRow(m.tokens.length);
+function caption(m: StepContext): Caption {
   return [
-    msg`Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward works on each alone, and both add to what is there.`,
-    line === 'column'
-      ? msg`${order}. A column of a picture is {1:a word|${words} words: the mean of their numbers, the sum of their weights}. Press a part to open its step.`
-      : msg`${order}. A row of a picture is {1:a word|${words} words: the mean of their numbers, the sum of their weights}. Press a part to open its step.`,
+    msg`Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward part works on each alone, and both add to what came in.`,
+    msg`${msg(orders[m.graph.structure.norm])}. Press a part to open its step.`,
   ];
 }
 
@@ -68,8 +62,13 @@ const draw: Draw = (m, frame) => {
   const wide = frame.width >= wideFrom;
   const choice = layers(m, frame.width);
   const { marks, bottom } = wide ? wideBlock(m, frame) : tallBlock(m, frame.width, choice.bottom);
-  const about = caption(m, wide ? 'column' : 'row');
-  return { marks: [...choice.marks, ...marks], bottom, caption: about, chosen: [], scales: false };
+  return {
+    marks: [...choice.marks, ...marks],
+    bottom,
+    caption: caption(m),
+    chosen: [],
+    scales: false,
+  };
 };
 
 /** The whole block: data flow as ribbons, the residual path around it, pulses that follow the time. */

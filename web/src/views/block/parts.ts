@@ -1,11 +1,14 @@
 import { gradientName } from '../../model/trace';
 import type { PartId } from '../../state/dataflow/label';
 import { fine } from '../../state/format';
-import { inputPart, type Part, sublayers } from '../../state/parts';
+import { inputPart, type Part, partLines, sublayers } from '../../state/parts';
 import { lengthOf } from '../../state/vector';
 import type { Target } from '../../state/what-if/hand';
 import { msg } from '../../words/msg';
+import { text, textWidth } from '../kit/frame';
+import { shownFrom } from '../kit/keyframes';
 import { gainIn, knob } from '../kit/knob';
+import { handle, rect } from '../kit/marks';
 import type { Box, Mark } from '../kit/scene';
 import { isBackward, type StepContext } from '../kit/step-context';
 
@@ -18,9 +21,48 @@ function sizeOf(m: StepContext, tensor: string): number {
   return size;
 }
 
-/** The length of a tensor's gradient, as a line below its picture; none but on the way back. */
-export const gradientLine = (m: StepContext, tensor: string): readonly string[] =>
-  isBackward(m) ? [`∂ ${fine(sizeOf(m, tensor))}`] : [];
+/** What a part is called, the head where it is of one, and on the way back the length of its gradient. */
+function linesOf(m: StepContext, part: Part): readonly string[] {
+  const name = partLines(part);
+  const back = isBackward(m) ? [`∂ ${fine(sizeOf(m, part.tensor))}`] : [];
+  return [...name, ...(part.id === 'weights' ? [msg`head ${m.head + 1}`] : []), ...back];
+}
+
+/** How many numbers each word has there. */
+function shapeOf(m: StepContext, { tensor }: Part): string {
+  const { shape } = m.trace.tensor(tensor);
+  return `${m.tokens.length} × ${shape.at(-1) ?? 0}`;
+}
+
+const lineHeight = 14;
+
+/** A part as a box with its name, inside it where there is room and else below; a button that opens its step. */
+export function partBox(m: StepContext, part: Part, box: Box): readonly Mark[] {
+  const each = linesOf(m, part);
+  const line = each.join(' ');
+  const names = textWidth(line, 13) <= box.width - 12 && box.height < 60 ? [line] : each;
+  const inside = Math.max(...names.map((name) => textWidth(name, 13))) <= box.width - 4;
+  const shape = shapeOf(m, part);
+  const all =
+    inside && box.height >= lineHeight * (names.length + 1) + 6 ? [...names, shape] : names;
+  const middle = inside
+    ? box.y + (box.height - lineHeight * all.length) / 2 + 11
+    : box.y + box.height + lineHeight;
+  const keys = shownFrom(part.id === 'x' ? 'position' : part.step);
+  const label = msg`${partLines(part).join(' ')}: open the step`;
+  return [
+    rect(box.x, box.y, box.width, box.height, { fill: 'paper', round: 4 }),
+    rect(box.x, box.y, box.width, box.height, { fill: part.role, opacity: 0.2, round: 4, keys }),
+    rect(box.x, box.y, box.width, box.height, { stroke: part.role, round: 4, keys }),
+    ...all.map((written, i) =>
+      text(box.x + box.width / 2, middle + lineHeight * i, written, {
+        ...{ anchor: 'middle', bold: i === 0, size: inside ? 13 : 11 },
+        ...(written === shape ? { size: 11 } : { tone: part.role }),
+      }),
+    ),
+    handle(box, label, { kind: 'go', step: part.step, layer: m.layer }),
+  ];
+}
 
 /**
  * How thick a pulse into a tensor is: on the way back, where it comes out of it, by the length of the

@@ -1,6 +1,5 @@
 import type { Part } from '../../state/parts';
-import { msg } from '../../words/msg';
-import { frameOf, text } from '../kit/frame';
+import { frameOf } from '../kit/frame';
 import { beginOf } from '../kit/keyframes';
 import { path } from '../kit/marks';
 import type { Drawn } from '../kit/product';
@@ -9,6 +8,7 @@ import type { StepContext } from '../kit/step-context';
 import { words } from '../kit/words';
 import {
   blockParts,
+  partBox,
   pathDash,
   pathKnob,
   pathTo,
@@ -16,29 +16,26 @@ import {
   sourcesOf,
   sublayerKnob,
 } from './parts';
-import { picture } from './pictures';
 
-/** The flow from top to bottom: a row of the picture for each word, the residual path at the right. */
+/** The flow from top to bottom, the residual path at the right. */
 
 const gap = 26;
-const namesWidth = 76;
+const height = 38;
 const railWidth = 30;
 
-function rowsOf(m: StepContext, parts: readonly Part[], width: number, top: number) {
-  const inner = width - namesWidth - railWidth;
-  const height = Math.max(22, Math.min(44, m.tokens.length * 3));
+function rowsOf(parts: readonly Part[], width: number, top: number) {
+  const inner = width - railWidth;
   const third = (inner - 16) / 3;
   const boxes = new Map<string, Box>();
   let y = top;
   for (const part of parts) {
     const own = ['query', 'key', 'value'].indexOf(part.id);
-    if (own >= 0)
-      boxes.set(part.id, { x: namesWidth + own * (third + 8), y, width: third, height });
-    else if (part.id === 'weights') {
-      boxes.set(part.id, { x: namesWidth + third / 2, y, width: 84, height: 84 });
-    } else boxes.set(part.id, { x: namesWidth, y, width: inner, height });
+    if (own >= 0) boxes.set(part.id, { x: own * (third + 8), y, width: third, height });
+    else if (part.id === 'weights')
+      boxes.set(part.id, { x: third / 4, y, width: third * 1.5, height });
+    else boxes.set(part.id, { x: 0, y, width: inner, height });
     if (part.id === 'query' || part.id === 'key') continue;
-    y += (part.id === 'weights' ? 84 : height) + gap + (part.id === 'output' ? 4 : 0);
+    y += height + gap + (part.id === 'output' ? 4 : 0);
   }
   return { boxes, bottom: y };
 }
@@ -124,36 +121,10 @@ function residual(
   ];
 }
 
-function name(m: StepContext, part: Part, box: Box): readonly Mark[] {
-  const middle = box.y + box.height / 2;
-  if (['query', 'key', 'value'].includes(part.id)) {
-    const x = box.x + box.width / 2;
-    return [
-      text(x, box.y - 4, part.name[0] ?? '', {
-        anchor: 'middle',
-        tone: part.role,
-        size: 11,
-        bold: true,
-      }),
-    ];
-  }
-  const lines =
-    part.id === 'weights'
-      ? [msg`weights`, msg`head ${m.head + 1}`]
-      : part.name.map((each) => msg(each));
-  return lines.map((line, i) =>
-    text(0, middle + 4 + 14 * (i - (lines.length - 1) / 2), line, {
-      tone: part.role,
-      size: 12,
-      bold: i === 0,
-    }),
-  );
-}
-
 export function tallBlock(m: StepContext, width: number, top: number): Drawn {
   const parts = blockParts(m);
   const head = words(m, frameOf(width), top);
-  const { boxes, bottom } = rowsOf(m, parts, width, head.bottom + 12);
+  const { boxes, bottom } = rowsOf(parts, width, head.bottom + 12);
   return {
     marks: [
       ...head.marks,
@@ -161,8 +132,7 @@ export function tallBlock(m: StepContext, width: number, top: number): Drawn {
       ...parts.flatMap((part) => residual(m, part, boxes, width)),
       ...parts.flatMap((part) => {
         const box = boxes.get(part.id) as Box;
-        const drawn = [...picture(m, part, box, false), ...name(m, part, box)];
-        return [...drawn, ...sublayerKnob(m, part, box, 'left')];
+        return [...partBox(m, part, box), ...sublayerKnob(m, part, box, 'left')];
       }),
     ],
     bottom,

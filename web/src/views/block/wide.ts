@@ -12,7 +12,7 @@ import { visibleLabels } from '../kit/visible-labels';
 import { pieceAt, wordHandle } from '../kit/words';
 import {
   blockParts,
-  gradientLine,
+  partBox,
   pathDash,
   pathKnob,
   pathTo,
@@ -20,7 +20,6 @@ import {
   sourcesOf,
   sublayerKnob,
 } from './parts';
-import { picture } from './pictures';
 
 /** The flow from left to right: words, the layer's tensors with a column per word, what comes next. */
 
@@ -45,6 +44,7 @@ const heights: Readonly<Record<string, number>> = {
   query: 70,
   key: 70,
   value: 70,
+  weights: 84,
   hidden: 212,
 };
 
@@ -66,15 +66,14 @@ const columnOf = (parts: readonly Part[], id: string): number => {
 function boxesOf(parts: readonly Part[], width: number, k: number): ReadonlyMap<string, Box> {
   const columns = parts.length - 2;
   const pitch = (width - wordsWidth - 8) / columns;
-  const size = Math.min(46, pitch * 0.56);
+  const size = Math.min(96, pitch * 0.72);
   const boxes = parts.map((part): readonly [string, Box] => {
     const centre = wordsWidth + pitch * (columnOf(parts, part.id) + 0.5);
-    const across = part.id === 'weights' ? Math.min(size * 1.5, pitch * 0.8) : size;
-    const height = part.id === 'weights' ? across : k * (heights[part.id] ?? usual);
+    const height = k * (heights[part.id] ?? usual);
     const lift = k * (lifts[part.id] ?? 0);
     return [
       part.id,
-      { x: centre - across / 2, y: middleOf(k) + lift - height / 2, width: across, height },
+      { x: centre - size / 2, y: middleOf(k) + lift - height / 2, width: size, height },
     ];
   });
   return new Map(boxes);
@@ -181,33 +180,6 @@ function residual(
   ];
 }
 
-function names(
-  m: StepContext,
-  part: Part,
-  box: Box,
-  { tight, k }: { tight: boolean; k: number },
-): readonly Mark[] {
-  const side = ['query', 'key', 'value'].includes(part.id);
-  const name =
-    part.id === 'weights'
-      ? [msg`weights`, msg`head ${m.head + 1}`]
-      : part.name.map((each) => msg(each));
-  const lines = [...name, ...gradientLine(m, part.tensor)];
-  const tone = part.role;
-  const x = box.x + box.width / 2;
-  if (side)
-    return [text(x, box.y - 4, lines.join(' '), { anchor: 'middle', tone, size: 11, bold: true })];
-  const y = Math.max(box.y + box.height, part.id === 'weights' ? 0 : middleOf(k) + (k * usual) / 2);
-  return lines.map((line, i) =>
-    text(x, y + 15 + 13 * i, line, {
-      anchor: 'middle',
-      tone,
-      size: tight ? 11 : 12,
-      bold: i === 0,
-    }),
-  );
-}
-
 /** The words at the left edge and the band into the layer. */
 function entrance(m: StepContext, x: Box, k: number): readonly Mark[] {
   const places = wordPlaces(m.shown);
@@ -244,7 +216,6 @@ export function wideBlock(m: StepContext, frame: Frame): Drawn {
   const parts = blockParts(m);
   const k = stretchOf(frame);
   const boxes = boxesOf(parts, width, k);
-  const tight = width / parts.length < 74;
   const x = boxes.get('x') as Box;
   return {
     marks: [
@@ -266,8 +237,7 @@ export function wideBlock(m: StepContext, frame: Frame): Drawn {
       ),
       ...parts.flatMap((part) => {
         const box = boxes.get(part.id) as Box;
-        const drawn = [...picture(m, part, box, true), ...names(m, part, box, { tight, k })];
-        return [...drawn, ...sublayerKnob(m, part, box, 'above')];
+        return [...partBox(m, part, box), ...sublayerKnob(m, part, box, 'above')];
       }),
     ],
     bottom: middleOf(k) + least.below * k,

@@ -23,18 +23,12 @@ function fate(x: number): string {
 /** How far a gradient is from 1, as a factor above 1. */
 const factor = (x: number): number => Math.max(x, 1 / x);
 
-function withoutNorm(gradient: Middle): string {
+function gradientText(gradient: Middle): string {
   const [path, none] = [true, false].map((each) => fate(gradient(find('none', each))));
-  return msg`Without a norm the gradient ${path} with residual paths, and ${none} without them.`;
-}
-
-function withNorm(gradient: Middle): string {
-  const of = (path: boolean) =>
-    Math.max(...(['pre', 'post'] as const).map((norm) => factor(gradient(find(norm, path)))));
-  const [path, none] = [of(true), of(false)];
-  if (Math.max(path, none) <= 12)
-    return msg`With a norm it stays within a factor of ${sizeText(Math.max(path, none))} of its size, with a path or without.`;
-  return msg`With a norm it changes by a factor of up to ${sizeText(path)} with a path and ${sizeText(none)} without.`;
+  const most = Math.max(
+    ...wirings.filter(({ norm }) => norm !== 'none').map((each) => factor(gradient(each))),
+  );
+  return msg`Without a norm the gradient ${path} with residual paths and ${none} without; with a norm it changes at most ${sizeText(most)} times.`;
 }
 
 /** The first layer after which the words of every encoder without a path are one. */
@@ -48,59 +42,33 @@ function goneAfter(measured: Measured, depth: number): number | null {
   return null;
 }
 
-/** Below this, little is left of a difference. */
-const little = 0.01;
-
-const listed = (all: readonly string[]): string =>
-  all.length < 2 ? all.join() : msg`${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
-
-/** What is left of the difference with a path. */
-function withPath(depth: number, difference: Middle): string {
-  const left = (['pre', 'post', 'none'] as const).map((norm) => ({
-    norm,
-    value: difference(find(norm, true)),
-  }));
-  const kept = left.filter(({ value }) => value >= little);
-  const lost = left.filter(({ value }) => value < little);
-  const still = listed(
-    kept.map(({ norm, value }) =>
-      norm === 'none'
-        ? msg`${differenceText(value)} with no norm`
-        : msg`${differenceText(value)} with ${normName(norm)}`,
-    ),
-  );
-  const gone = listed(
-    lost.map(({ norm, value }) => `${normName(norm)} (${differenceText(value)})`),
-  );
-  if (kept.length === 0)
-    return msg`With it they grow alike too, only later: ${gone} after layer ${depth}.`;
-  const later = lost.length > 0 ? msg`; with ${gone} it is lost too, only later` : '';
-  return msg`With it, 1\u00a0−\u00a0cosine is still ${still} after layer ${depth}${later}.`;
-}
-
-function words(measured: Measured, depth: number, difference: Middle): string {
+/** What is left of the difference between words, without the path and with it. */
+function differenceOf(measured: Measured, depth: number, difference: Middle): string {
   const gone = goneAfter(measured, depth);
+  const [best = find('pre', true)] = wirings
+    .filter(({ path }) => path)
+    .sort((a, b) => difference(b) - difference(a));
+  const [name, kept] = [normName(best.norm), differenceText(difference(best))];
   const most = Math.max(...wirings.filter(({ path }) => !path).map(difference));
-  const without =
-    gone === null
-      ? msg`Without it at most ${differenceText(most)} of 1\u00a0−\u00a0cosine is left after layer ${depth}.`
-      : msg`Without it they are one and the same by layer ${gone}, and no gradient can tell them apart.`;
-  return msg`What the path saves is the difference between words. ${without} ${withPath(depth, difference)}`;
+  return gone === null
+    ? msg`After layer ${depth}, at most ${differenceText(most)} of the difference between words is left without the path, and ${kept} with it (${name}).`
+    : msg`Without the path, all words have become one vector by layer ${gone}; with it, ${name} still keeps a difference of ${kept} after layer ${depth}.`;
 }
 
-/** What was found at the depth chosen: null until all six have been measured. */
-export function captionOf(measured: Measured, { depth }: DepthSettings): readonly string[] | null {
+/** What was found at the depth chosen, in a sentence for each chart: null until all six have been measured. */
+export function captionOf(
+  measured: Measured,
+  { depth }: DepthSettings,
+): Readonly<Record<'difference' | 'gradient', string>> | null {
   if (!wirings.every((wiring) => spreadAt(measured, [depth, wiring], 'gradient', 0))) return null;
   const at =
     (measure: 'gradient' | 'difference', layer: number): Middle =>
     (wiring) =>
       spreadAt(measured, [depth, wiring], measure, layer)?.middle ?? Number.NaN;
-  const gradient = at('gradient', 0);
-  return [
-    withoutNorm(gradient),
-    withNorm(gradient),
-    words(measured, depth, at('difference', depth)),
-  ];
+  return {
+    gradient: gradientText(at('gradient', 0)),
+    difference: differenceOf(measured, depth, at('difference', depth)),
+  };
 }
 
 function builtWith({ norm, path }: Wiring): string {

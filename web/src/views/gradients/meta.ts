@@ -5,7 +5,7 @@ export const meta = {
   title: later('Why residual paths?'),
   question: later('What is the path around each part for?'),
   answer: later(
-    'Without it the gradient shrinks or grows from layer to layer until nothing is learned.',
+    'It keeps words apart: without it, all words of a deep encoder become the same vector.',
   ),
   group: later('Why is it built so?'),
   place: 320,

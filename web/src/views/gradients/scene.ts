@@ -1,5 +1,5 @@
+import { grouped } from '../../words/language';
 import { later, msg } from '../../words/msg';
-import { drawPanel, type Panel, panels } from '../kit/depth/panels';
 import { layersText, readMarks, readout, sizeText } from '../kit/depth/reading';
 import type { DepthSettings } from '../kit/depth/settings';
 import {
@@ -10,17 +10,23 @@ import {
   spreadOf,
   wirings,
 } from '../kit/depth/study';
-import { text, textWidth } from '../kit/frame';
+import { text } from '../kit/frame';
 import { dot, line } from '../kit/marks';
 import { type Curve, type Plot, placeOfX, placeOfY, plotMarks } from '../kit/plot';
 import type { Box, SvgMark } from '../kit/scene';
 import type { Drawing } from '../kit/text-figure';
 import { captionOf, overflowOf } from './caption';
-import { drawModel, type ModelLayers, modelCaption } from './model-panel';
-import { drawWeights, type WeightSizes, weightsCaption } from './weights-panel';
+import { drawPanel, panels } from './chart';
+import {
+  drawModel,
+  drawWeights,
+  type ModelLayers,
+  modelCaption,
+  type WeightSizes,
+  weightsCaption,
+} from './model';
 
 const passed = (runs: SoftmaxRuns['plain']) => spreadOf(runs.map((run) => run.passed));
-const largest = (runs: SoftmaxRuns['plain']) => spreadOf(runs.map((run) => run.largest)).middle;
 
 function curveOf(measured: Measured, of: 'scaled' | 'plain'): Curve {
   const at = measured.softmax.map((runs) => ({ dK: runs.dK, ...passed(runs[of]) }));
@@ -45,7 +51,7 @@ function nameMark(plot: Plot, measured: Measured, of: 'scaled' | 'plain'): reado
 const most = 0.15;
 
 /** How much of a gradient's length the softmax lets through as heads get wider, with and without √d_k. */
-function drawSoftmax(box: Box, measured: Measured): readonly SvgMark[] {
+function softmaxPlot(box: Box, measured: Measured) {
   const plot: Plot = {
     box,
     x: { from: 1, to: measured.softmax.at(-1)?.dK ?? 2, log: true },
@@ -57,81 +63,52 @@ function drawSoftmax(box: Box, measured: Measured): readonly SvgMark[] {
     },
     left: { ticks: [0, 0.05, 0.1, most] },
   };
-  return [
+  const marks = [
     ...plotMarks(plot),
     ...nameMark(plot, measured, 'scaled'),
     ...nameMark(plot, measured, 'plain'),
   ];
+  return { plot, marks };
 }
 
-/** What was found at one width: that of the open model's heads, or 64. */
-function softmaxCaption(measured: Measured, dK: number): string {
-  const near = (runs: SoftmaxRuns) => Math.abs(Math.log(runs.dK / dK));
-  const [at] = measured.softmax.slice().sort((a, b) => near(a) - near(b));
+/** What was found at the greatest width. */
+function softmaxCaption({ softmax }: Measured): string {
+  const at = softmax.at(-1);
   if (!at) return '';
-  const said = (runs: SoftmaxRuns['plain']) =>
-    msg`the largest weight of a word is ${sizeText(largest(runs))}, and ${sizeText(passed(runs).middle)} of a gradient passes`;
-  return msg`Queries and keys of ${at.dK} random numbers: divided by √${at.dK} ${said(at.scaled)}; not divided, ${said(at.plain)}.`;
+  const [scaled, plain] = [at.scaled, at.plain].map((runs) => sizeText(passed(runs).middle));
+  return msg`With queries and keys of ${grouped(at.dK)} random numbers, ${scaled} of a gradient passes the softmax if scores are divided by √${grouped(at.dK)}, and ${plain} if they are not.`;
 }
 
-/** Two columns, or one; in a narrow one the lines have no names beside them. */
-export type Form = 'wide' | 'middle' | 'narrow';
-
-export const formOf = (width: number): Form =>
-  width >= 1160 ? 'wide' : width >= 560 ? 'middle' : 'narrow';
+/** The figures of the view, one chart each. */
+export const charts = ['difference', 'gradient', 'softmax'] as const;
+export type Chart = (typeof charts)[number];
 
 export interface GradientsScene {
-  readonly form: Form;
+  readonly narrow: boolean;
   readonly settings: DepthSettings;
   readonly measured: Measured;
-  /** Gradient and difference one above the other, and the plot that the depth is dragged on. */
-  readonly pair: Drawing & { readonly plot: Plot };
-  readonly stream: Drawing;
-  readonly softmax: Drawing | null;
-  readonly model: Drawing | null;
+  readonly chart: Chart;
+  /** What its lines are. */
+  readonly note: string;
+  /** The chart; null until something has been measured. The depth is dragged on the first two. */
+  readonly drawing: (Drawing & { readonly plot: Plot }) | null;
   /** How many of the six encoders have been measured at this depth. */
   readonly ready: number;
-  readonly caption: readonly string[];
+  /** What was found, in a sentence; empty until it has been. */
+  readonly caption: string;
   readonly overflow: string;
-  readonly softmaxCaption: string;
+  readonly readout: string;
+  readonly model: Drawing | null;
   readonly modelCaption: string;
   readonly weights: Drawing | null;
   readonly weightsCaption: string;
-  readonly readout: string;
-}
-
-const gap = 32;
-
-/** The columns' widths; two small panels stand side by side where there are two columns. */
-function columnsOf(width: number): { pair: number; side: number; small: number } {
-  if (formOf(width) !== 'wide') return { pair: width, side: width, small: width };
-  const pair = Math.floor(width * 0.56);
-  const side = width - gap - pair;
-  return { pair, side, small: Math.floor((side - 24) / 2) };
-}
-
-/** Room left and right of a plot: its numbers, and names where there is room for them. */
-function boxOf(width: number, top: number, height: number, sides: readonly [number, number]): Box {
-  const [left, right] = sides;
-  return { x: left, y: top, width: width - left - right, height };
 }
 
 const numbersWidth = 46;
 const namesWidth = 168;
+const widest = 1000;
 
-/** The heading of a panel over its box. */
-const heading = (panel: Panel, below: boolean, y: number): readonly SvgMark[] => [
-  text(0, y, msg(panel.title), { size: 15, tone: 'ink', serif: true, bold: true }),
-  below ? text(0, y + 17, msg(panel.note)) : text(titleWidth(panel), y, msg(panel.note)),
-];
-
-const titleWidth = ({ title }: Panel): number => textWidth(msg(title), 16, true) * 1.06 + 10;
-
-/** Whether there is no room for a panel's note beside its title. */
-const isBelow = (panel: Panel, width: number): boolean =>
-  width < Math.max(520, titleWidth(panel) + textWidth(msg(panel.note), 12));
-
-/** The axis of depth with its handle, below the lower panel. */
+/** The axis of depth with its handle, below the lines. */
 function handleMarks(plot: Plot, depth: number, y: number): readonly SvgMark[] {
   const { x, width } = plot.box;
   const at = placeOfX(plot, depth);
@@ -145,64 +122,45 @@ function handleMarks(plot: Plot, depth: number, y: number): readonly SvgMark[] {
   ];
 }
 
-function pairOf({ measured, settings, drawn, hover, width: all }: Shown): GradientsScene['pair'] {
+function depthChart(of: 'difference' | 'gradient', shown: Shown): GradientsScene['drawing'] {
+  const { measured, settings, drawn, hover } = shown;
+  const width = Math.min(shown.width, widest);
   const own = { ...settings, depth: drawn };
   const end = settings.depth;
-  const { pair: width } = columnsOf(all);
-  const [upper, lower] = panels as readonly [Panel, Panel, Panel];
-  const names = formOf(all) !== 'narrow';
-  const sides = names ? ([namesWidth, namesWidth] as const) : ([numbersWidth, 14] as const);
-  const below = isBelow(upper, width) || isBelow(lower, width);
-  const head = below ? 44 : 28;
-  const wide = formOf(all) === 'wide';
-  const [high, lowHigh] = wide ? [240, 186] : names ? [208, 148] : [168, 138];
-  const top = boxOf(width, head, high, sides);
-  const low = boxOf(width, head + high + 24 + head, lowHigh, sides);
-  const first = drawPanel(upper, { box: top, names, end }, measured, own);
-  const second = drawPanel(lower, { box: low, names, end }, measured, own);
-  const foot = low.y + low.height + 40;
+  const panel = panels[of];
+  const names = width >= 560;
+  const [left, right] = !names
+    ? [numbersWidth, 14]
+    : panel.named === 'left'
+      ? [namesWidth, numbersWidth]
+      : [numbersWidth, namesWidth];
+  const box = { x: left, y: 14, width: width - left - right, height: names ? 300 : 220 };
+  const { plot, marks } = drawPanel(panel, { box, names, end }, measured, own);
+  const foot = box.y + box.height + 40;
   const at = hover === null ? null : Math.min(hover, drawn);
   return {
-    width,
-    height: foot + 34,
-    plot: { ...first.plot, box: { ...top, height: foot + 10 - top.y } },
-    marks: [
-      ...heading(upper, below, 14),
-      ...first.marks,
-      ...heading(lower, below, head + high + 38),
-      ...second.marks,
-      ...[first.plot, second.plot].flatMap((plot) => (at === null ? [] : readMarks(plot, at))),
-      ...handleMarks(first.plot, end, foot),
-    ],
+    ...{ width, height: foot + 34 },
+    plot: { ...plot, box: { ...box, height: foot + 10 - box.y } },
+    marks: [...marks, ...(at === null ? [] : readMarks(plot, at)), ...handleMarks(plot, end, foot)],
   };
 }
 
-const sideHeight = (width: number): number => (width >= 380 ? 168 : 132);
-
-function streamOf({ measured, settings, drawn }: Shown, width: number): Drawing {
-  const names = width >= 400;
-  const high = sideHeight(width);
-  const box = boxOf(width, 12, high, [numbersWidth, names ? 160 : 14]);
-  const own = { ...settings, depth: drawn };
-  const room = { box, names, end: settings.depth };
-  const { marks } = drawPanel(panels[2] as Panel, room, measured, own);
-  return { width, height: high + 36, marks };
-}
-
-function softmaxOf(measured: Measured, width: number): Drawing | null {
+function softmaxChart({ measured, width: all }: Shown): GradientsScene['drawing'] {
   if (measured.softmax.length < 2) return null;
-  const high = sideHeight(width);
-  const box = boxOf(width, 12, high, [numbersWidth, 14]);
-  return { width, height: high + 36, marks: drawSoftmax(box, measured) };
+  const width = Math.min(all, widest);
+  const height = width >= 560 ? 300 : 220;
+  const box = { x: numbersWidth, y: 14, width: width - numbersWidth - 24, height };
+  return { width, height: height + 46, ...softmaxPlot(box, measured) };
 }
 
 function modelOf(model: ModelLayers | null, width: number): Drawing | null {
   if (!model) return null;
-  const box = boxOf(width, 12, 72, [numbersWidth, 14]);
+  const box = { x: numbersWidth, y: 12, width: width - numbersWidth - 14, height: 72 };
   return { width, height: 72 + 36, marks: drawModel(box, model) };
 }
 
 export interface Shown {
+  readonly chart: Chart;
   readonly measured: Measured;
   readonly settings: DepthSettings;
   /** The depth whose lines are drawn: the one chosen, or the one before while that is measured. */
@@ -222,24 +180,25 @@ const hint = (): string =>
   msg`Drag the line to any depth up to ${deepest} layers; rest on a layer to read it.`;
 
 export function gradientsScene(shown: Shown): GradientsScene {
-  const { measured, settings, drawn, width, hover, model, weights, loss } = shown;
+  const { chart, measured, settings, drawn, width, hover, model, weights, loss } = shown;
   const own = { ...settings, depth: drawn };
-  const columns = columnsOf(width);
+  const small = Math.min(width, 520);
   const ready = wirings.filter((wiring) =>
     spreadAt(measured, [settings.depth, wiring], 'gradient', 0),
   ).length;
+  const isDepth = chart !== 'softmax';
   return {
-    ...{ form: formOf(width), settings, measured, ready },
-    pair: pairOf(shown),
-    stream: streamOf(shown, columns.small),
-    softmax: softmaxOf(measured, columns.small),
-    model: modelOf(model, columns.small),
-    weights: weights && drawWeights(weights, columns.small),
-    weightsCaption: weights ? weightsCaption(weights) : '',
-    caption: captionOf(measured, own) ?? [],
-    overflow: overflowOf(measured, own),
-    softmaxCaption: softmaxCaption(measured, model?.dK ?? 64),
+    ...{ narrow: width < 560, settings, measured, chart, ready },
+    note: isDepth
+      ? msg(panels[chart].note)
+      : msg`share of a random gradient that passes the softmax (½ at most), as heads get wider`,
+    drawing: isDepth ? depthChart(chart, shown) : softmaxChart(shown),
+    caption: isDepth ? (captionOf(measured, own)?.[chart] ?? '') : softmaxCaption(measured),
+    overflow: isDepth ? overflowOf(measured, own) : '',
+    readout: !isDepth ? '' : hover === null || ready === 0 ? hint() : readout(measured, own, hover),
+    model: modelOf(model, small),
     modelCaption: model ? modelCaption(model, loss) : loss,
-    readout: hover === null || ready === 0 ? hint() : readout(measured, own, hover),
+    weights: weights && drawWeights(weights, small),
+    weightsCaption: weights ? weightsCaption(weights) : '',
   };
 }

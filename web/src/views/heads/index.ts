@@ -1,21 +1,29 @@
 import type { Trace } from '../../model/trace';
-import { windowName } from '../../render/visible-words';
+import {
+  moreWords,
+  placeOfWord,
+  sumOver,
+  type WordPlace,
+  windowName,
+  wordPlaces,
+} from '../../render/visible-words';
 import { type HeadRole, rolesOfHead } from '../../state/defaults';
-import { fine, signed, weight } from '../../state/format';
+import { fine, percent, signed, weight } from '../../state/format';
 import { argmax, entropyBits, lengthOf } from '../../state/vector';
 import { wordName } from '../../state/word-names';
 import { measuredRole, measuredRoles } from '../../widgets/head-picker';
 import { inLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
-import { type Frame, text } from '../kit/frame';
+import { type Frame, text, textWidth, wordColumns, wrap } from '../kit/frame';
 import { headTile } from '../kit/grid';
 import { gainIn, knob } from '../kit/knob';
-import { line } from '../kit/marks';
-import type { Mark } from '../kit/scene';
+import { dot, handle, line, rect } from '../kit/marks';
+import type { Drawn } from '../kit/product';
+import type { Box, Mark } from '../kit/scene';
 import { isBackward, type StepContext } from '../kit/step-context';
 import { type Draw, stepView } from '../kit/step-view';
 import { fan } from '../kit/strands';
-import { words } from '../kit/words';
+import trained from './one-head.json';
 
 const entropies = new WeakMap<Trace, Map<string, number>>();
 
@@ -84,11 +92,7 @@ function tileMarks(
   ];
 }
 
-function grid(
-  m: StepContext,
-  frame: Frame,
-  top: number,
-): { marks: readonly Mark[]; bottom: number } {
+function grid(m: StepContext, frame: Frame, top: number): Drawn {
   const { num_hidden_layers: layers } = m.model.config;
   const gutter = frame.narrow ? 26 : 64;
   const pitch = (frame.width - gutter) / m.heads;
@@ -119,20 +123,94 @@ function grid(
   return { marks: [...heads, ...rows.flat()], bottom: y };
 }
 
-/** The chosen head in large: an arc to each word, as thick as its weight. */
-function large(
-  m: StepContext,
-  frame: Frame,
-  top: number,
-): { marks: readonly Mark[]; bottom: number } {
-  const height = 84;
-  const head = words(m, frame, top + height + 2);
-  const centred = head.centres !== null;
-  const box = { x: frame.left, y: top + height, width: frame.inner, height };
-  const arcs = centred ? fan(m, m.head, box, { from: -1, to: 0 }) : [];
-  const above = centred ? 0 : height;
-  const lifted = centred ? head : words(m, frame, top + 2);
-  return { marks: [...arcs, ...lifted.marks], bottom: head.bottom - above };
+const archHeight = 62;
+
+/** One head's arches from the word in focus, the word that it reads most, and what it was measured to do. */
+function archesOf(m: StepContext, head: number, { x, y, width }: Box): readonly Mark[] {
+  const row = m.trace.row(`layers.${m.layer}.attention.weights`, head, m.focus);
+  const places = wordPlaces(m.shown);
+  const shares = places.map((place) => sumOver(place, row));
+  const best = argmax(shares);
+  const { pitch, first } = wordColumns(places.length, width);
+  const at = (i: number) => x + first + pitch * i;
+  const base = y + 18 + archHeight;
+  const place = places[best] as WordPlace;
+  const word = place.rest ? moreWords(place) : (m.tokens[place.first]?.piece ?? '');
+  const reads = `${word} ${weight(shares[best] ?? 0)}`;
+  const half = textWidth(reads, 13) / 2 + 2;
+  const middle = Math.max(x + half, Math.min(x + width - half, at(best)));
+  const [role] = rolesOfHead(m.model, m.layer, head);
+  const own = head === m.head;
+  const tone = own ? 'ink' : 'ink-2';
+  return [
+    text(x, y + 11, msg`head ${head + 1}`, { bold: own, tone }),
+    ...fan(m, head, { x, y: base, width, height: archHeight }, { from: -1, to: 0 }),
+    line(x, base + 1, x + width, base + 1),
+    dot(at(placeOfWord(m.shown, m.focus)), base + 1, 2.5, 'query'),
+    text(middle, base + 16, reads, { anchor: 'middle', size: 13, tone: 'ink', serif: true }),
+    ...(role
+      ? [text(x + width / 2, base + 30, msg(role.role), { anchor: 'middle', size: 11 })]
+      : []),
+    handle({ x, y, width, height: archHeight + 50 }, msg`head ${head + 1} reads “${word}”`, {
+      ...{ kind: 'head', layer: m.layer, head },
+    }),
+  ];
+}
+
+/** The heads of the layer side by side. */
+function arches(m: StepContext, frame: Frame, top: number): Drawn {
+  const most = frame.width >= 960 ? 8 : frame.width >= 520 ? 4 : 2;
+  const columns = Math.min(most, m.heads);
+  const pitch = frame.width / columns;
+  const title = msg`What the heads of layer ${m.layer + 1} read at “${m.word}”`;
+  const marks = Array.from({ length: m.heads }, (_, head) =>
+    archesOf(m, head, {
+      x: pitch * (head % columns) + 8,
+      y: top + 22 + (archHeight + 58) * Math.floor(head / columns),
+      ...{ width: pitch - 16, height: archHeight },
+    }),
+  );
+  return {
+    marks: [
+      text(0, top + 14, title, { size: 14, serif: true, bold: true, tone: 'ink' }),
+      ...marks.flat(),
+    ],
+    bottom: top + 22 + (archHeight + 58) * Math.ceil(m.heads / columns),
+  };
+}
+
+const mean = (all: readonly number[]): number => all.reduce((sum, x) => sum + x, 0) / all.length;
+
+/** What encoders with one head a layer come to, and with four: small ones, trained alike. */
+function trainedWith(frame: Frame, top: number): Drawn {
+  const bar = Math.min(280, frame.width - 150);
+  const rows = [
+    [msg`one head a layer`, mean(trained.one)],
+    [msg`four heads a layer`, mean(trained.four)],
+  ] as const;
+  const marks = rows.flatMap(([name, share], i) => {
+    const y = top + 22 + 18 * i;
+    return [
+      text(0, y + 11, name),
+      rect(108, y + 2, bar * share, 11, { fill: 'weight' }),
+      text(114 + bar * share, y + 11, percent(share), { tone: 'ink', bold: true }),
+    ];
+  });
+  const title = msg`Small encoders trained from scratch: held-out pairs read correctly`;
+  const lines = wrap(title, frame.width, 14);
+  return {
+    marks: [
+      ...lines.map((each, i) =>
+        text(0, top + 14 - 15 * (lines.length - 1 - i), each, {
+          serif: true,
+          size: 14,
+          tone: 'ink',
+        }),
+      ),
+      ...marks,
+    ],
+    bottom: top + 62,
+  };
 }
 
 /** Narrower than this, in pixels, the note below takes a second line for the words that it is of. */
@@ -148,8 +226,9 @@ function notesOf(m: StepContext, width: number): readonly string[] {
 }
 
 const draw: Draw = (m, frame) => {
-  const arcs = large(m, frame, 0);
-  const all = grid(m, frame, arcs.bottom + 12);
+  const own = arches(m, frame, 0);
+  const alone = trainedWith(frame, own.bottom + (frame.narrow ? 16 : 0));
+  const all = grid(m, frame, alone.bottom + 12);
   const row = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus);
   const best = argmax(row);
   const roles = measuredRoles(rolesOfHead(m.model, m.layer, m.head));
@@ -166,8 +245,9 @@ const draw: Draw = (m, frame) => {
   );
   return {
     marks: [
-      ...arcs.marks,
-      line(0, arcs.bottom + 4, frame.width, arcs.bottom + 4),
+      ...own.marks,
+      ...alone.marks,
+      line(0, alone.bottom + 4, frame.width, alone.bottom + 4),
       ...all.marks,
       ...note,
     ],
@@ -182,5 +262,5 @@ const draw: Draw = (m, frame) => {
   };
 };
 
-/** All heads of all layers as small matrices, and the chosen one large. */
+/** What each head of the layer reads, and all heads of all layers as small matrices. */
 export const figure = stepView('heads', draw);

@@ -3,37 +3,32 @@ import { signed } from '../../state/format';
 import { msg } from '../../words/msg';
 import { askingOf, plainly } from '../kit/derivation';
 import { asks, derived, told } from '../kit/derived';
+import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { guessOf, questionBox } from '../kit/question';
 import { numbersTable, picture } from '../kit/text-figure';
 import { textFigureStyles } from '../kit/text-figure.css';
 import { normsDerivations } from './derivations';
-import { keyOf, type NormsScene, normsScene, requestsOf } from './scene';
+import { guess, keyOf, type NormsScene, normsScene, requestsOf } from './scene';
 
-function controls(m: FigureContext, scene: NormsScene): TemplateResult {
-  const { count, sentences, place, dModel } = scene;
-  const set = (batch: number) => m.choose({ batch: batch === 1 ? '' : String(batch) });
-  const move = (event: Event) => m.choose({ number: (event.target as HTMLInputElement).value });
-  return html`<div class="fields">
+function controls(m: FigureContext, { count, sentences }: NormsScene): TemplateResult {
+  const set = (batch: number) => m.choose({ batch: String(batch) });
+  return html`<ol>${sentences.slice(0, count).map((each) => html`<li>${each}</li>`)}</ol>
+    <div class="fields">
       <button type="button" class="act" ?disabled=${count >= sentences.length} @click=${() => set(count + 1)}>${msg`Add a sentence`}</button>
-      <button type="button" class="act" ?disabled=${count <= 1} @click=${() => set(count - 1)}>${msg`Take one away`}</button>
-      <label>${msg`number`} <input type="range" min="1" max=${dModel} .value=${String(place.index + 1)} @input=${move}> ${place.index + 1}</label>
-    </div>
-    <ol>${sentences.slice(0, count).map((each) => html`<li>${each}</li>`)}</ol>`;
+      <button type="button" class="act" ?disabled=${count <= 1} @click=${() => set(count - 1)}>${msg`Remove one`}</button>
+    </div>`;
 }
 
-/** Of any words: the answer does not depend on them. */
-const guess = { id: 'changed', of: '' };
-
-const asked = (m: FigureContext) =>
+const asked = (m: FigureContext, { word }: NormsScene) =>
   questionBox(
     {
       ...guess,
       veils: true,
-      asks: msg`A norm takes a mean away and divides by a deviation. A second sentence joins the batch, the sentences that are computed together. Whose mean and deviation change?`,
-      options: [msg`LayerNorm’s`, msg`BatchNorm’s`, msg`both`, msg`neither`],
+      asks: msg`A norm subtracts a mean and divides by a standard deviation. If a fourth sentence joins the batch, for which norm does the result for ${word} change?`,
+      options: [msg`LayerNorm`, msg`BatchNorm`, msg`both`, msg`neither`],
       right: 1,
-      why: msg`LayerNorm looks at one word alone; BatchNorm looks at one number of all words of the batch.`,
+      why: msg`LayerNorm reads one word (a row); BatchNorm reads one number of every word in the batch (a column).`,
     },
     m.state,
     m.dispatch,
@@ -59,36 +54,48 @@ function table(m: FigureContext, { compared }: NormsScene): TemplateResult {
   );
 }
 
+/** Another number, mean and deviation, and all of it as a table. */
+function more(m: FigureContext, scene: NormsScene): TemplateResult {
+  const { place, dModel } = scene;
+  const move = (event: Event) => m.choose({ number: (event.target as HTMLInputElement).value });
+  return folded(
+    m,
+    'more',
+    msg`Mean and deviation; another number`,
+    () => html`<div class="fields">
+        <label>${msg`number`} <input type="range" min="1" max=${dModel} .value=${String(place.index + 1)} @input=${move}> ${place.index + 1}</label>
+      </div>
+      <p class="about">${msg`line: the mean; band: one standard deviation on either side; across: sentences in the batch`}</p>
+      ${picture(scene.statistics)}
+      <p class="about">${msg`In training, BatchNorm makes a word’s vector depend on the rest of the batch, padding included; afterwards it uses means kept from training. LayerNorm treats every word on its own in both.`}</p>
+      ${m.model.config.norm_type === 'rms_norm' ? html`<p class="about">${msg`This model’s own norm is RMSNorm: like LayerNorm it reads each word on its own, but it divides by the root mean square and subtracts no mean.`}</p>` : nothing}
+      ${table(m, scene)}`,
+    true,
+  );
+}
+
 function draw(m: FigureContext): TemplateResult {
   const scene = normsScene(m);
-  const { columns, place, compared } = scene;
-  const shown = guessOf(m.state, guess) !== null;
-  const enough = shown && compared.length > 1;
-  const guessFirst = html`<p class="about">${msg`Guess first.`}</p>`;
+  const { columns, place } = scene;
   return html`<div class="text-figure columns-${columns}">
-    <div class="across">${asked(m)}</div>
     <section><h3>${msg`What each norm reads`}</h3>
-      <p class="about">${msg`x + attention in layer ${place.layer + 1}, before its norm: one row a word`}</p>
+      <p class="about">${msg`x + attention in layer ${place.layer + 1}, before its norm: one row per word`}</p>
       ${picture(scene.batch)}
       ${controls(m, scene)}</section>
-    <section><h3>${msg`Mean and deviation`}</h3>
-      <p class="about">${msg`line: the mean; band: one deviation on either side; across: sentences in the batch`}</p>
-      ${shown ? picture(scene.statistics) : guessFirst}
-      ${shown ? html`<p class="told" aria-live="polite">${told(askingOf(m), scene.text)}</p>` : nothing}</section>
-    <section><h3>${msg`What comes of the word`}</h3>
-      <p class="about">${msg`number ${place.index + 1} of ${scene.word}, less the mean and divided by the deviation, before γ and β`}</p>
-      ${shown ? picture(scene.number) : nothing}
-      ${m.model.config.norm_type === 'rms_norm' ? html`<p class="about">${msg`This model’s own norm is RMSNorm: of each word by itself, as LayerNorm, but it divides by the root mean square and takes no mean away.`}</p>` : nothing}
-      ${enough ? html`<p class="told">${msg`In training, BatchNorm makes a word’s vector depend on what else is in the batch, padding included; in use it takes means kept from training. LayerNorm treats every word by itself in both.`}</p>` : nothing}
-      ${shown ? table(m, scene) : guessFirst}</section>
-    ${shown ? derived(askingOf(m), normsDerivations(scene)) : nothing}
+    <section><h3>${msg`What comes out`}</h3>
+      <p class="about">${msg`number ${place.index + 1} of ${scene.word}, minus the mean, divided by the standard deviation (before γ and β)`}</p>
+      ${picture(scene.results)}
+      <p class="told" aria-live="polite">${told(askingOf(m), scene.text)}</p>
+      ${asked(m, scene)}
+      ${derived(askingOf(m), normsDerivations(scene))}
+      ${guessOf(m.state, guess) === null ? nothing : more(m, scene)}</section>
   </div>`;
 }
 
-/** LayerNorm against BatchNorm, on a batch of real sentences. */
+/** LayerNorm and BatchNorm on a batch of real sentences. */
 export const figure: HostedFigure = {
   styles: textFigureStyles,
   wants: (m) => ({ traces: requestsOf(m) }),
   draw,
-  speech: (m) => (guessOf(m.state, guess) === null ? '' : plainly(normsScene(m).text)),
+  speech: (m) => plainly(normsScene(m).text),
 };

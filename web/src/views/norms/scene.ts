@@ -1,22 +1,30 @@
 import { ownRun } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
+import { clamp01, ease } from '../../render/motion';
 import { signed } from '../../state/format';
 import { presets } from '../../state/presets';
-import { strongest } from '../../state/vector';
+import { argmax, strongest } from '../../state/vector';
 import { traceFor } from '../../state/what-if/answers';
 import type { EncodeRequest } from '../../state/what-if/ask';
 import { wordName } from '../../state/word-names';
 import { msgParts } from '../../words/msg';
 import { type AskedNumber, type Told, tell } from '../kit/derivation';
 import type { FigureContext } from '../kit/hosted-figure';
+import { guessOf } from '../kit/question';
 import type { Drawing } from '../kit/text-figure';
 import { type Compared, compared, inputOf, type Place } from './batch';
-import { batchPicture, numberPlot, statisticsPlot } from './plots';
+import { batchPicture, resultsPlot, statisticsPlot } from './plots';
 
 const mostSentences = 6;
 
+/** Sentences in the batch before the reader has guessed what one more changes. */
+export const before = 3;
+
+/** Of any words: the answer does not depend on them. */
+export const guess = { id: 'changed', of: '' };
+
 export interface NormsScene {
-  readonly columns: 1 | 2 | 3;
+  readonly columns: 1 | 2;
   readonly place: Place;
   readonly dModel: number;
   readonly word: string;
@@ -28,8 +36,8 @@ export interface NormsScene {
   /** The runs of those that are there. */
   readonly compared: readonly Compared[];
   readonly batch: Drawing;
+  readonly results: Drawing;
   readonly statistics: Drawing;
-  readonly number: Drawing;
   readonly text: Told;
 }
 
@@ -61,33 +69,41 @@ export type Which = 'layer' | 'batch';
 export const keyOf = (which: Which, what: 'mean' | 'deviation' | 'number', count: number) =>
   `${which} ${what} ${count}`;
 
-/** Mean and deviation, each to be asked. */
-const written = (which: Which, { sentences, ...of }: Compared) =>
-  (['mean', 'deviation'] as const).map((what) => ({
-    text: signed(of[which][what]),
-    key: keyOf(which, what, sentences),
-  })) as [AskedNumber, AskedNumber];
-
 function textOf(all: readonly Compared[], word: string, { index }: Place): Told {
-  const [first, last] = [all[0], all.at(-1)];
-  if (!first || !last) return [];
-  const [mean, deviation] = written('layer', first);
-  const [before, after] = [written('batch', first), written('batch', last)];
-  const number = index + 1;
-  if (all.length === 1)
-    return tell(
-      msgParts`LayerNorm takes mean ${mean} and deviation ${deviation} from the numbers of ${word} alone. BatchNorm takes them from number ${number} of all words: mean ${before[0]}, deviation ${before[1]}. Add a sentence.`,
-    );
-  const layer = msgParts`LayerNorm takes mean ${mean} and deviation ${deviation} from the numbers of ${word} alone: with ${last.sentences} sentences in the batch as with one.`;
-  const [from, to] = [first, last].map(({ byBatch, sentences }) => ({
-    text: signed(byBatch),
-    key: keyOf('batch', 'number', sentences),
-  })) as [AskedNumber, AskedNumber];
-  const always = { text: signed(first.byLayer), key: keyOf('layer', 'number', 1) };
-  const moved = before.every(({ text }, i) => text === after[i]?.text)
-    ? msgParts`Those of BatchNorm did not change to two digits, so number ${number} of ${word} went from ${from} to ${to} though nothing in its sentence changed; LayerNorm hands on ${always} each time.`
-    : msgParts`Those of BatchNorm went from ${before[0]} and ${before[1]} to ${after[0]} and ${after[1]}, so number ${number} of ${word} went from ${from} to ${to} though nothing in its sentence changed; LayerNorm hands on ${always} each time.`;
-  return tell(layer, [' '], moved);
+  const [from, to] = [all[Math.min(before, all.length) - 1], all.at(-1)];
+  if (!from || !to) return [];
+  const asked = (which: Which, of: Compared): AskedNumber => ({
+    text: signed(which === 'layer' ? of.byLayer : of.byBatch),
+    key: keyOf(which, 'number', of.sentences),
+  });
+  const [layer, first] = [asked('layer', to), asked('batch', from)];
+  return tell(
+    from === to
+      ? msgParts`With {0:one sentence|${to.sentences} sentences} in the batch, number ${index + 1} of ${word} becomes ${layer} after LayerNorm and ${first} after BatchNorm.`
+      : msgParts`With ${to.sentences} sentences, BatchNorm turns number ${index + 1} of ${word} into ${asked('batch', to)}, no longer ${first}; LayerNorm, which reads ${word} alone, still gives ${layer}.`,
+  );
+}
+
+/** The number of the word that BatchNorm moves most when a fourth sentence comes; its largest until that is there. */
+function mostMoved(runs: readonly Trace[], of: Omit<Place, 'index'>, row: Float32Array): number {
+  if (runs.length <= before) return strongest(row);
+  const batch = runs.slice(0, before + 1);
+  const moves = Array.from(row, (_, index) => {
+    const [from, to] = compared(batch, { ...of, index }).slice(before - 1);
+    return Math.abs((to?.byBatch ?? 0) - (from?.byBatch ?? 0));
+  });
+  return argmax(moves);
+}
+
+/** How long the batch stands as it was, and how long the dots then take, in milliseconds. */
+const [pause, way] = [600, 1100];
+
+/** How far the fourth sentence has come since the reader guessed: it comes in by itself. */
+function arrived(m: FigureContext): number {
+  if (!m.animate || guessOf(m.state, guess) === null || m.choices.get('batch')) return 1;
+  const t = clamp01((performance.now() - m.kept('guessed', performance.now()) - pause) / way);
+  if (t < 1) m.animate();
+  return t;
 }
 
 export function normsScene(m: FigureContext): NormsScene {
@@ -98,25 +114,25 @@ export function normsScene(m: FigureContext): NormsScene {
   const [, dModel = 1] = inputOf(trace, layer).shape;
   const row = trace.row(`layers.${layer}.attention.residual`, token);
   const chosen = Number(choices.get('number')) - 1;
-  const index =
-    Number.isInteger(chosen) && chosen >= 0 && chosen < dModel ? chosen : strongest(row);
-  const place = { layer, token, index, eps: model.config.layer_norm_eps };
-  const sentences = sentencesOf(m);
   const runs = runsOf(m);
-  const wanted = Math.min(
-    sentences.length,
-    Math.max(1, Math.round(Number(choices.get('batch') ?? 1)) || 1),
-  );
-  const batch = runs.slice(0, wanted);
+  const of = { layer, token, eps: model.config.layer_norm_eps };
+  const index =
+    Number.isInteger(chosen) && chosen >= 0 && chosen < dModel ? chosen : mostMoved(runs, of, row);
+  const place = { ...of, index };
+  const sentences = sentencesOf(m);
+  const t = arrived(m);
+  const usual = guessOf(state, guess) === null || t === 0 ? before : before + 1;
+  const wanted = Math.round(Number(choices.get('batch') || usual)) || usual;
+  const batch = runs.slice(0, Math.max(1, wanted));
   const all = compared(batch, place);
-  const columns = size.width >= 860 ? 3 : size.width >= 640 ? 2 : 1;
-  const room = Math.floor((Math.min(size.width, 1320) - (columns - 1) * 32) / columns);
+  const columns = size.width >= 760 ? 2 : 1;
+  const room = Math.floor((Math.min(size.width, 1100) - (columns - 1) * 32) / columns);
   const word = wordName(tokens, token);
   return {
     ...{ columns, place, dModel, word, sentences, compared: all, count: batch.length, runs: batch },
     batch: batchPicture(batch, place, { ...size, width: room }),
+    results: resultsPlot(all, before, ease(t), room),
     statistics: statisticsPlot(all, room),
-    number: numberPlot(all, room),
     text: textOf(all, word, place),
   };
 }

@@ -1,6 +1,5 @@
 import { later, msg } from '../../words/msg';
-import { curvesOf, fromZero, ghosts } from '../kit/depth/lines';
-import { layerTicks } from '../kit/depth/panels';
+import { curvesOf, fromZero, ghosts, layerTicks } from '../kit/depth/lines';
 import { layersText, readMarks, sizeText } from '../kit/depth/reading';
 import type { DepthSettings } from '../kit/depth/settings';
 import {

@@ -6,7 +6,6 @@ import {
   letter,
   power,
   root,
-  row,
   sumOf,
   value,
 } from '../../state/dataflow/expression';
@@ -17,8 +16,6 @@ import { streamName } from '../../state/stream';
 import { msg } from '../../words/msg';
 import { type Derivation, type Derive, deriveFrom, operandsOf } from '../kit/derivation';
 import type { FigureContext } from '../kit/hosted-figure';
-import { lossOf } from './caption';
-import { gains } from './runs';
 import { gainName, type ResidualScene, type Run } from './scene';
 
 const placeName = (layer: number): string =>
@@ -100,20 +97,6 @@ function ofShare(
   };
 }
 
-function ofLoss(share: number, gain: number): Derivation {
-  return {
-    text: fine(lossOf(share)),
-    what: msg`The loss with ${gainName(gain)}.`,
-    how: explanation({
-      operands: [],
-      value: lossOf(share),
-      about: msg`−ln of the probability of the right piece.`,
-      written: row(letter('−ln'), value(share)),
-    }),
-    scope: { isGradient: true },
-  };
-}
-
 export function residualDerivations({ model }: FigureContext, scene: ResidualScene): Derive {
   const { runs, subject, outcomes, at } = scene;
   const all: [string, () => Derivation][] = [];
@@ -125,15 +108,7 @@ export function residualDerivations({ model }: FigureContext, scene: ResidualSce
     if (run.trace)
       for (const layer of run.arrives.keys())
         all.push([`${name} ${layer}`, () => ofGradient(run, layer)]);
-  const ends = [
-    ['path', runs.own, gains.length - 1],
-    ['bare', runs.none, 0],
-  ] as const;
-  for (const [name, run, place] of ends)
-    all.push(
-      [`${name} times`, () => ofTimes(run)],
-      [`${name} loss`, () => ofLoss(outcomes[place]?.asked[0] ?? Number.NaN, run.gain)],
-    );
+  all.push(['path times', () => ofTimes(runs.own)], ['bare times', () => ofTimes(runs.none)]);
   const share = (piece: number) => () => ofShare(model, runs.gained, subject.token, piece);
   if (runs.gained.trace?.has('logits') && outcomes[at])
     all.push(['best', share(outcomes[at].best)], ['share', share(subject.piece)]);

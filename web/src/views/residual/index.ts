@@ -3,6 +3,7 @@ import { fine, signed, weight } from '../../state/format';
 import { msg } from '../../words/msg';
 import { askingOf, plainly } from '../kit/derivation';
 import { asks, derived, told } from '../kit/derived';
+import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
 import { guessOf, questionBox } from '../kit/question';
@@ -12,9 +13,9 @@ import { residualDerivations } from './derivations';
 import { askOf, gains, requestOf } from './runs';
 import { askedOf, type ResidualScene, residualScene, subjectOf } from './scene';
 
-const chosenGain = ({ choices }: FigureContext): number => {
-  const gain = Number(choices.get('gain') ?? 0.5);
-  return gains.find((each) => each === gain) ?? 0.5;
+const gainAt = ({ choices }: FigureContext): number => {
+  const gain = Number(choices.get('gain') ?? 0);
+  return gains.find((each) => each === gain) ?? 0;
 };
 
 function reader(m: FigureContext, { prediction, at, texts }: ResidualScene): TemplateResult {
@@ -26,6 +27,14 @@ function reader(m: FigureContext, { prediction, at, texts }: ResidualScene): Tem
   });
 }
 
+/** How much of the path there is. */
+function slider(m: FigureContext): TemplateResult {
+  const choose = (event: Event) => m.choose({ gain: (event.target as HTMLInputElement).value });
+  const gain = gainAt(m);
+  return html`<div class="fields"><label>${msg`How much of the path is left`}
+    <input type="range" min="0" max="1" step="0.1" .value=${String(gain)} @input=${choose}> ${weight(gain, 1)}</label></div>`;
+}
+
 const asked = (m: FigureContext, { outcomes, guesses, subject }: ResidualScene) => {
   if (outcomes.length < gains.length) return nothing;
   const same = guesses[0] === subject.answer;
@@ -33,10 +42,10 @@ const asked = (m: FigureContext, { outcomes, guesses, subject }: ResidualScene) 
     {
       ...askedOf(m, subject),
       veils: true,
-      asks: msg`Every layer adds what it computes to the word that came in: the residual path. If the path is taken away, gain 0, what does the model say at ${subject.word}?`,
-      options: [msg`“${subject.answer}” still`, msg`something else`],
+      asks: msg`Every layer adds its result to the vector that came in; that shortcut is the residual path. If you cut it in every layer, what does the model say at ${subject.word}?`,
+      options: [msg`still “${subject.answer}”`, msg`something else`],
       right: same ? 0 : 1,
-      why: msg`At gain 0 its guess is “${guesses[0]}”.`,
+      why: msg`Without the path, its guess is “${guesses[0]}”.`,
     },
     m.state,
     m.dispatch,
@@ -64,7 +73,7 @@ function tables(m: FigureContext, scene: ResidualScene): TemplateResult {
     )}
     ${numbersTable(
       msg`The guess at ${subject.word}`,
-      [msg`gain`, msg`guess`, msg`share of “${subject.answer}”`],
+      [msg`gain`, msg`guess`, msg`probability of “${subject.answer}”`],
       outcomes.map(({ asked: [share = 0] }, i) => [
         weight(gains[i] ?? 1, 1),
         guesses[i] ?? '',
@@ -74,27 +83,37 @@ function tables(m: FigureContext, scene: ResidualScene): TemplateResult {
   </div>`;
 }
 
+/** The answer at every gain, and what arrives on the way back. */
+const more = (m: FigureContext, scene: ResidualScene) =>
+  folded(
+    m,
+    'more',
+    msg`Every gain, and the way back`,
+    () => html`<div class="text-figure columns-${m.size.width >= 860 ? 2 : 1}">
+      <section><h3>${msg`What the model says`}</h3>
+        <p class="about">${msg`gain × x + f(x) in every layer, from no path (0) to the whole of it (1); drag the line`}</p>
+        ${picture(scene.prediction, reader(m, scene))}<p class="told">${told(askingOf(m), scene.texts.prediction)}</p></section>
+      <section><h3>${msg`What comes back`}</h3>
+        <p class="about">${msg`the size of the gradient (how much the loss changes with each number) at the embeddings and after each layer`}</p>
+        ${picture(scene.gradient)}<p class="told">${told(askingOf(m), scene.texts.gradient)}</p></section>
+      ${tables(m, scene)}
+    </div>`,
+    true,
+  );
+
 function draw(m: FigureContext): TemplateResult {
   const subject = subjectOf(m);
   if (!subject)
-    return html`<p class="remark">${msg`This model predicts no words: there is nothing to hold the path against.`}</p>`;
+    return html`<p class="remark">${msg`This model predicts no words, so there is no answer to compare.`}</p>`;
   const scene = residualScene(m, subject);
-  const { columns, own, prediction, gradient, texts } = scene;
-  const shown = guessOf(m.state, askedOf(m, subject)) !== null;
   const asking = askingOf(m);
-  return html`<div class="text-figure columns-${columns}">
-    <div class="across">${asked(m, scene)}</div>
-    <section><h3>${msg`How much of ${subject.word} is still its own`}</h3>
-      <p class="about">${msg`the cosine of its vector to the one it began as, at the start and after each layer`}</p>
-      ${picture(own)}<p class="told">${told(asking, texts.own)}</p></section>
-    <section><h3>${msg`What the model says`}</h3>
-      <p class="about">${msg`gain × x + f(x) in every layer, from no path (0) to the model’s own (1); drag the line`}</p>
-      ${shown ? html`${picture(prediction, reader(m, scene))}<p class="told" aria-live="polite">${told(asking, texts.prediction)}</p>` : html`<p class="about">${msg`Guess first.`}</p>`}</section>
-    <section><h3>${msg`Backwards: what arrives`}</h3>
-      <p class="about">${msg`the size of the gradient of the loss (how much it changes with each number) at the words and after each layer`}</p>
-      ${picture(gradient)}<p class="told">${told(asking, texts.gradient)}</p></section>
+  return html`<div class="text-figure">
+    <section><h3>${msg`How much of ${subject.word} is left after each layer`}</h3>
+      ${picture(scene.own)}${slider(m)}
+      <p class="told" aria-live="polite">${told(asking, scene.texts.own)}</p></section>
+    ${asked(m, scene)}
     ${derived(asking, residualDerivations(m, scene))}
-    ${shown ? tables(m, scene) : nothing}
+    ${scene.isShown ? more(m, scene) : nothing}
   </div>`;
 }
 
@@ -107,7 +126,7 @@ export const figure: HostedFigure = {
     const { token, piece } = subject;
     const request = (gain: number) => requestOf(m.state, gain, token, piece);
     return {
-      traces: [...new Set([1, 0, chosenGain(m)])].map(request),
+      traces: [...new Set([1, 0, gainAt(m)])].map(request),
       asks: [askOf(m.state, token, piece)],
     };
   },

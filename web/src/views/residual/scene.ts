@@ -1,19 +1,26 @@
 import type { Outcome } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
-import { weight } from '../../state/format';
+import { fine, signed, weight } from '../../state/format';
 import { topGuesses } from '../../state/prediction';
 import { traceFor } from '../../state/what-if/answers';
 import { wordName } from '../../state/word-names';
-import { msg } from '../../words/msg';
+import { msg, msgParts } from '../../words/msg';
 import { askedAbout } from '../kit/answered';
-import type { Told } from '../kit/derivation';
+import { type AskedNumber, type Told, tell } from '../kit/derivation';
 import type { FigureContext } from '../kit/hosted-figure';
 import { type Curve, type Plot, type Point, plotMarks } from '../kit/plot';
 import { type GuessPlace, guessOf } from '../kit/question';
 import type { Drawing } from '../kit/text-figure';
 import type { Size } from '../view';
-import { gradientText, ownText, predictionText, type Subject } from './caption';
 import { arriving, gains, outcomesOf, requestOf, stillItsOwn } from './runs';
+
+/** The word looked at, and what the model itself predicts there. */
+export interface Subject {
+  readonly token: number;
+  readonly piece: number;
+  readonly answer: string;
+  readonly word: string;
+}
 
 export interface Plotted extends Drawing {
   readonly plot: Plot;
@@ -35,7 +42,6 @@ export interface Run {
 }
 
 export interface ResidualScene {
-  readonly columns: 1 | 2 | 3;
   readonly subject: Subject;
   /** The gain chosen, as a place among those tried. */
   readonly at: number;
@@ -44,6 +50,8 @@ export interface ResidualScene {
   readonly gradient: Plotted;
   readonly texts: { readonly own: Told; readonly prediction: Told; readonly gradient: Told };
   readonly outcomes: readonly Outcome[];
+  /** Whether what the model says may be seen. */
+  readonly isShown: boolean;
   readonly guesses: readonly string[];
   /** With the whole path, with the gain chosen, and without the path. */
   readonly runs: { readonly own: Run; readonly gained: Run; readonly none: Run };
@@ -68,9 +76,6 @@ function ownTrace(trace: Trace, traces: ReadonlyMap<string, Trace>): Trace {
   return traces.get(key) ?? trace;
 }
 
-/** How high a plot is: higher on a high stage. */
-const heightIn = ({ height = 0 }: Size): number => Math.max(206, Math.min(280, height - 420));
-
 const boxOf = ({ width, height = 0 }: Size, right: number) => ({
   ...{ x: 44, y: 18, height: height - 46 },
   width: Math.max(60, width - 44 - right),
@@ -91,26 +96,36 @@ const layerTicks = (count: number) => ({
 
 export const gainName = (gain: number): string => msg`gain ${weight(gain, 1)}`;
 
+/** A run as its line is named: what it is, and once the reader has guessed, what the model says then. */
+function nameOf(gain: number, outcome: Outcome | undefined, piece: string | undefined): string {
+  const name =
+    gain === 1 ? msg`with the path` : gain === 0 ? msg`without it` : msg`path × ${weight(gain, 1)}`;
+  return outcome ? `${name}\n“${piece ?? ''}” ${weight(outcome.probability)}` : name;
+}
+
+/** How much of the word is left after each layer, with the path and as chosen; and what the model says in the end. */
 function ownPlot(
   room: Size,
-  own: readonly number[],
-  gained: readonly number[],
-  gain: number,
+  { own, gained }: ResidualScene['runs'],
+  names: readonly string[],
 ): Plotted {
+  const [whole = '', chosen = ''] = names;
   const curves: readonly Curve[] = [
-    { points: along(own), tone: 'residual', width: 2.4, label: gainName(1) },
-    ...(gain === 1
+    { points: along(own.own), tone: 'residual', width: 3, label: whole },
+    ...(gained.gain === 1
       ? []
-      : [{ points: along(gained), tone: 'ink', dash: '5 3', label: gainName(gain) } as const]),
+      : [
+          { points: along(gained.own), tone: 'ink', width: 2, dash: '5 3', label: chosen } as const,
+        ]),
   ];
-  const low = Math.min(0, ...own, ...gained.filter(Number.isFinite));
+  const low = Math.min(0, ...own.own, ...gained.own.filter(Number.isFinite));
   return drawn(room, {
     ...{
-      box: boxOf(room, 62),
-      x: { from: 0, to: Math.max(1, own.length - 1) },
+      box: boxOf(room, 128),
+      x: { from: 0, to: Math.max(1, own.own.length - 1) },
       y: { from: low, to: 1 },
     },
-    ...{ curves, left: { name: msg`cosine` }, below: layerTicks(own.length) },
+    ...{ curves, left: { name: msg`cosine` }, below: layerTicks(own.own.length) },
   });
 }
 
@@ -124,7 +139,7 @@ function predictionPlot(
   return drawn(room, {
     ...{ box: boxOf(room, 74), x: { from: 0, to: 1 }, y: { from: 0, to: 1 }, at: gains[at] ?? 1 },
     curves: [{ points, tone: 'ink', width: 2.4, label: msg`“${answer}”` }],
-    left: { name: msg`share`, ticks: [0, 0.5, 1] },
+    left: { name: msg`probability`, ticks: [0, 0.5, 1] },
     below: { ticks: [0, 0.25, 0.5, 0.75, 1], name: msg`gain` },
   });
 }
@@ -157,14 +172,71 @@ const runOf = (gain: number, trace: Trace | null, { token }: Subject): Run => ({
   arrives: trace ? arriving(trace) : [],
 });
 
+/** How much of the word is left after the first layer. */
+function ownText({ word }: Subject, { own, gained }: ResidualScene['runs']): Told {
+  const asked = ({ own: values }: Run, key: string): AskedNumber => ({
+    text: signed(values[1] ?? Number.NaN),
+    key: `${key} 1`,
+  });
+  const whole = asked(own, 'own');
+  if (gained.gain === 1 || gained.own.length < 2)
+    return tell(
+      msgParts`After one layer, the vector of ${word} still has a cosine of ${whole} to its embedding.`,
+    );
+  const chosen = asked(gained, 'gained');
+  return tell(
+    gained.gain === 0
+      ? msgParts`After one layer, the vector of ${word} has a cosine of ${whole} to its embedding; without the path, ${chosen}.`
+      : msgParts`After one layer, the vector of ${word} has a cosine of ${whole} to its embedding; with ${weight(gained.gain, 1)} of the path, ${chosen}.`,
+  );
+}
+
+/** What the model says with the gain chosen. */
+export function predictionText(
+  { answer, word }: Subject,
+  outcomes: readonly Outcome[],
+  vocabulary: readonly string[],
+  at: number,
+): Told {
+  const now = outcomes[at];
+  if (!now || outcomes.length < gains.length)
+    return [msg`Running the sentence at ${gains.length} gains: ${outcomes.length} done.`];
+  const best = vocabulary[now.best] ?? '';
+  const gain = weight(gains[at] ?? 1, 1);
+  const ofBest = { text: weight(now.probability), key: 'best' };
+  const ofAnswer = { text: weight(now.asked[0] ?? 0), key: 'share' };
+  return tell(
+    best === answer
+      ? msgParts`At a gain of ${gain}, the model’s guess at ${word} is “${best}” (${ofBest}).`
+      : msgParts`At a gain of ${gain}, the model’s guess at ${word} is “${best}” (${ofBest}); “${answer}” has a probability of ${ofAnswer}.`,
+  );
+}
+
+function gradientText({ own, none }: ResidualScene['runs'], { answer, word }: Subject): Told {
+  if (own.arrives.length === 0 || none.arrives.length === 0)
+    return [msg`Going back through the layers, with the path and without it.`];
+  const asked = (key: string, x: readonly number[]) =>
+    [
+      { text: fine(x[0] ?? 0), key: `${key} 0` },
+      { text: fine((x[0] ?? 0) / (x.at(-1) ?? 1)), key: `${key} times` },
+    ] as const;
+  const [[a, times], [b, timesWithout]] = [asked('path', own.arrives), asked('bare', none.arrives)];
+  return tell(
+    msgParts`When the model is asked for “${answer}” at ${word}, a gradient of ${a} reaches the embeddings with the path, ${times} times what leaves the last layer; without it ${b}, ${timesWithout} times.`,
+  );
+}
+
+/** Wider charts are no easier to read. */
+const widest = 900;
+
 export function residualScene(m: FigureContext, subject: Subject): ResidualScene {
-  const { width } = m.size;
-  const columns = width >= 860 ? 3 : width >= 640 ? 2 : 1;
-  const each = Math.floor((Math.min(width, 1320) - (columns - 1) * 32) / columns);
-  const room = { width: each, height: heightIn(m.size) };
-  const chosen = gains.findIndex((gain) => String(gain) === (m.choices.get('gain') ?? '0.5'));
-  const at = chosen < 0 ? gains.indexOf(0.5) : chosen;
-  const gain = gains[at] ?? 1;
+  const width = Math.min(m.size.width, widest);
+  const { height = 0 } = m.size;
+  const room = { width, height: Math.max(220, Math.min(380, height - 260)) };
+  const small = { width: Math.min(width, 520), height: 206 };
+  const chosen = gains.findIndex((gain) => String(gain) === (m.choices.get('gain') ?? '0'));
+  const at = Math.max(0, chosen);
+  const gain = gains[at] ?? 0;
   const run = (each: number) =>
     traceFor(m.state, requestOf(m.state, each, subject.token, subject.piece));
   const [own, gained, none] = [run(1), run(gain), run(0)];
@@ -174,21 +246,20 @@ export function residualScene(m: FigureContext, subject: Subject): ResidualScene
     none: runOf(0, none, subject),
   };
   const outcomes = outcomesOf(m.state, subject.token, subject.piece);
+  const guesses = outcomes.map(({ best }) => m.model.vocabulary[best] ?? '');
+  const isShown = guessOf(m.state, askedOf(m, subject)) !== null && outcomes.length >= gains.length;
+  const names = [gains.length - 1, at].map((i) =>
+    nameOf(gains[i] ?? 1, isShown ? outcomes[i] : undefined, guesses[i]),
+  );
   return {
-    ...{ columns, subject, at, runs, outcomes },
-    own: ownPlot(room, runs.own.own, runs.gained.own, gain),
-    prediction: predictionPlot(room, outcomes, at, subject.answer),
-    gradient: gradientPlot(room, runs.own.arrives, runs.none.arrives),
-    guesses: outcomes.map(({ best }) => m.model.vocabulary[best] ?? ''),
+    ...{ subject, at, runs, outcomes, guesses, isShown },
+    own: ownPlot(room, runs, names),
+    prediction: predictionPlot(small, outcomes, at, subject.answer),
+    gradient: gradientPlot(small, runs.own.arrives, runs.none.arrives),
     texts: {
-      own: ownText(subject, runs.own.own, runs.gained.own, gain),
+      own: ownText(subject, runs),
       prediction: predictionText(subject, outcomes, m.model.vocabulary, at),
-      gradient: gradientText(
-        runs.own.arrives,
-        runs.none.arrives,
-        subject,
-        guessOf(m.state, askedOf(m, subject)) === null ? [] : outcomes,
-      ),
+      gradient: gradientText(runs, subject),
     },
   };
 }

@@ -15,26 +15,31 @@ const bytesOfFloat = 4;
 const rounding = 1e-4;
 
 /** How many numbers there are at once. */
-export function countText({ words, size, step, tiles, rows }: Scene): string {
+export function countText({ words, tiles, step, rows }: Scene): string {
   const n = words.length;
-  const done = rows.filter(({ met }) => met === n).length;
-  return msg`All at once, the scores of this head are ${n} × ${n} = ${n * n} numbers. In tiles of ${size} × ${size} there are never more than ${size * size}: each is made, used, and forgotten. ${step} of ${tiles.length} tiles are done, ${done} of ${n} rows finished.`;
+  const tile = tiles[step - 1];
+  const size = (from: number, end: number) => end - from;
+  if (!tile)
+    return msg`The full square would hold ${n} × ${n} = ${n * n} scores; none of them exists yet.`;
+  const now = size(...tile.queries) * size(...tile.keys);
+  return step === tiles.length
+    ? msg`All ${rows.length} outputs are done, and never more than one tile of the ${n * n} scores existed at a time.`
+    : msg`Only the ${now} scores of this tile exist now, out of ${n * n}; of all earlier ones, each row keeps a running sum and an output.`;
 }
 
-/** What is kept of the word's row in place of its scores. */
-export function rowText(scene: Scene): Told {
+/** What is kept of the word's row in place of its scores; how far its output is off, once it may be said. */
+export function rowText(scene: Scene, isShown: boolean): Told {
   const { words, rows, focus } = scene;
   const row = rows[focus];
   const word = quoted(words[focus]);
-  if (!row || row.sum === 0) return [msg`${word} has met no key yet.`];
-  const far = fine(distance(scene, focus));
+  if (!row || row.sum === 0) return [msg`${word} has not met a key yet.`];
   const sum = { text: positive(row.sum), key: 'sum' };
-  const kept = tell(msgParts`largest score ${signed(row.most)}, sum of powers ${sum}`);
-  return tell(
-    row.met === words.length
-      ? msgParts`${word} has met all ${words.length} keys: ${kept}. Its output is within ${far} of that of all scores at once.`
-      : msgParts`${word} has met ${row.met} of ${words.length} keys: ${kept}. Its output so far is ${far} from the one in the end; where a larger score comes, what there is counts less.`,
-  );
+  const met = msgParts`${word} has met ${row.met} of ${words.length} keys and keeps two numbers: its largest score, ${signed(row.most)}, and the sum of powers, ${sum}.`;
+  if (!isShown) return tell(met);
+  return tell(met, [
+    ' ',
+    msg`Its output is ${fine(distance(scene, focus))} away from the final one.`,
+  ]);
 }
 
 const bytes = (count: number): string => {
@@ -47,11 +52,11 @@ const bytes = (count: number): string => {
   return `${grouped(Number((count / by).toPrecision(3)))} ${unit}`;
 };
 
-/** Memory that grows with n² against memory that does not. */
+/** Memory that grows with n² and memory that does not. */
 export function memoryText({ words }: Scene, config: ModelConfig): string {
   const heads = config.num_attention_heads;
   const at = (n: number) => bytes(heads * n * n * bytesOfFloat);
-  return msg`The scores of ${heads} heads take ${at(words.length)} for these ${words.length} words, ${at(1000)} for 1,000 and ${at(100_000)} for 100,000: n². The core’s own tile, 60 queries by 256 keys, takes ${bytes(tileBytes)} however long the text; what else there is grows with n.`;
+  return msg`The scores of ${heads} heads take up ${at(words.length)} for these ${words.length} words, ${at(1000)} for 1,000 and ${at(100_000)} for 100,000: they grow with n². The core’s own tile, 60 queries by 256 keys, takes ${bytes(tileBytes)} however long the text; everything else grows with n.`;
 }
 
 /** Of any words: rounding is all that differs. */
@@ -62,9 +67,9 @@ export function questionOf(scene: Scene): Question {
   const worst = worstAtEnd(scene);
   return {
     ...tiled,
-    asks: msg`Scores that are forgotten after each tile: is the output another one in the end?`,
-    options: [msg`the same, but for rounding`, msg`a little different`, msg`quite different`],
+    asks: msg`The scores are forgotten after each tile. Does that change the output?`,
+    options: [msg`only by rounding`, msg`a little`, msg`a lot`],
     right: worst <= rounding ? 0 : worst < 0.1 ? 1 : 2,
-    why: msg`The largest difference of all ${scene.words.length} rows from the core’s pass with all scores at once is ${fine(worst)}.`,
+    why: msg`Over all ${scene.words.length} rows, the largest difference from the core’s pass with all scores at once is ${fine(worst)}.`,
   };
 }

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { explanation } from '../../state/dataflow/explanation';
 import {
   added,
@@ -16,9 +16,9 @@ import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
 import { askingOf, type Derive, deriveFrom } from '../kit/derivation';
 import { derived, told } from '../kit/derived';
+import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { guessOf, questionBox } from '../kit/question';
-
 import { countText, memoryText, questionOf, rowText, tiled } from './caption';
 import { scoreOf } from './pass';
 import { outputs, scoresPicture } from './picture';
@@ -30,6 +30,7 @@ const besideWidth = 330;
 function controls(m: FigureContext, { size, tiles, step }: Scene): TemplateResult {
   const slide = (event: Event) => m.choose({ done: (event.target as HTMLInputElement).value });
   return html`<div class="bar-of-controls">
+    <button type="button" class="next" ?disabled=${step >= tiles.length} @click=${() => m.choose({ done: String(step + 1) })}>${msg`Next tile`}</button>
     <label><span>${msg`tile ${step} of ${tiles.length}`}</span>
       <input type="range" min="0" max=${tiles.length} step="1" .value=${String(step)} aria-label=${msg`tiles done`} @input=${slide} /></label>
     <span role="group" aria-label=${msg`Side of a tile`}>${msg`side`}
@@ -59,36 +60,35 @@ function derive({ numbers, rows, focus, words }: Scene): Derive {
   const how = explanation({
     operands: [],
     value: row.sum,
-    about: msg`s are the scores of the keys met, m is the largest so far; where a larger one comes, the sum is multiplied by e^(the former largest − it).`,
+    about: msg`s are the scores of the keys met so far, m the largest of them; when a larger one turns up, the sum is multiplied by e^(old m − new m).`,
     written: either(
       sumOf(powerOf(letter('e'), exponent)),
       added(terms.map((term) => positiveValue(term.value))),
     ),
     list: { kind: 'terms', terms },
   });
-  const what = msg`what is kept of “${words[focus]}” in place of its scores`;
+  const what = msg`what “${words[focus]}” keeps instead of its scores`;
   return deriveFrom([['sum', () => ({ text: positive(row.sum), what, how })]]);
 }
 
 function toldOf(m: FigureContext, scene: Scene): TemplateResult {
   const asking = askingOf(m);
-  return html`<p class="told">${told(asking, rowText(scene))}</p>${derived(asking, derive(scene))}`;
+  const shown = guessOf(m.state, tiled) !== null;
+  return html`<p class="told">${told(asking, rowText(scene, shown))}</p>${derived(asking, derive(scene))}`;
 }
 
 function draw(m: FigureContext): TemplateResult {
   const scene = sceneOf(m);
   if (!scene)
-    return html`<p role="status">${msg`This run cannot be made in tiles: its heads are cut wrongly, or its softmax is over columns, so that a weight hangs on all other rows.`}</p>`;
+    return html`<p role="status">${msg`This run cannot be computed in tiles: its heads are split wrongly, or its softmax runs over columns, so that each weight depends on every row.`}</p>`;
   const beside = m.size.width >= 700;
   const width = beside ? m.size.width - besideWidth - 28 : m.size.width;
-  const guessed = guessOf(m.state, tiled) !== null;
   return html`<figure class="tiles">
-    ${controls(m, scene)}
-    <div class="both">${scoresPicture(m, scene, width)}
-      <div class="beside">${outputs(m, scene)} ${guessed ? toldOf(m, scene) : nothing}
-        ${questionBox(questionOf(scene), m.state, m.dispatch)}</div></div>
-    <figcaption>${explained(countText(scene))}</figcaption>
-    <p class="told">${explained(memoryText(scene, m.model.config))}</p>
+    <div class="both"><div>${scoresPicture(m, scene, width)}${controls(m, scene)}</div>
+      <div class="beside"><figcaption>${explained(countText(scene))}</figcaption>
+        ${outputs(m, scene)} ${toldOf(m, scene)}
+        ${questionBox(questionOf(scene), m.state, m.dispatch)}
+        ${folded(m, 'memory', msg`How much memory that saves`, () => html`<p class="told">${explained(memoryText(scene, m.model.config))}</p>`, true)}</div></div>
   </figure>`;
 }
 

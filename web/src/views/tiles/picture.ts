@@ -1,4 +1,4 @@
-import { html, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import { cssColor, signedScale } from '../../render/color';
 import { styled } from '../../render/styled';
 import { signed } from '../../state/format';
@@ -16,7 +16,7 @@ const named = 11;
 
 /** Side of a score's cell in a picture so wide. */
 export const cellIn = (width: number, n: number): number =>
-  Math.max(2, Math.min(largestCell, Math.floor((width - labels) / n)));
+  Math.max(2, Math.min(largestCell, Math.floor((width - labels - outputRoom) / n)));
 
 interface Setting {
   readonly size: number;
@@ -58,6 +58,21 @@ function names({ words, focus }: Scene, { size, left, top }: Setting) {
   ]);
 }
 
+/** Right of the square: how much of each row's output is there. */
+const outputRoom = 74;
+
+function progress({ rows, words }: Scene, { size, left, top }: Setting) {
+  const x = left + words.length * size + 10;
+  const bar = outputRoom - 14;
+  return rows.map(
+    (
+      { met },
+      i,
+    ) => svg`<rect class="field" x=${x} y=${top + i * size + 1} width=${bar} height=${Math.max(1, size - 3)}></rect>
+      <rect class="met" x=${x} y=${top + i * size + 1} width=${(bar * met) / words.length} height=${Math.max(1, size - 3)}></rect>`,
+  );
+}
+
 /** All scores as a square: those of the tile at hand in colour, those before it gone, the rest to come. */
 export function scoresPicture(m: FigureContext, scene: Scene, width: number): TemplateResult {
   const { words, tiles, step, focus, layer } = scene;
@@ -70,7 +85,7 @@ export function scoresPicture(m: FigureContext, scene: Scene, width: number): Te
     boundOf(m.trace, `layers.${layer}.attention.scores`) /
     Math.sqrt(m.model.config.hidden_size / m.model.config.num_attention_heads);
   const label = msg`${n} × ${n} scores; ${step} of ${tiles.length} tiles are done`;
-  return html`<svg class="scores" width=${left + side + 2} height=${top + side + 2} role="img" aria-label=${label}>
+  return html`<svg class="scores" width=${left + side + outputRoom} height=${top + side + 2} role="img" aria-label=${label}>
     ${names(scene, at)}
     <rect class="field" x=${left} y=${top} width=${side} height=${side}></rect>
     ${tiles.slice(0, Math.max(0, step - 1)).map((tile) => {
@@ -79,6 +94,8 @@ export function scoresPicture(m: FigureContext, scene: Scene, width: number): Te
     })}
     ${current ? scores(scene, current, at, bound) : []}
     ${current ? frame(boxOf(current, at)) : []}
+    ${progress(scene, at)}
+    ${top > 0 ? svg`<text x=${left + side + 10} y=${top - 8}>${msg`output`}</text>` : nothing}
     <rect class="own" x=${left - 1} y=${top + focus * size - 1} width=${side + 2} height=${size + 1}></rect>
   </svg>`;
 }
@@ -99,7 +116,7 @@ function strip(numbers: ArrayLike<number>, bound: number, name: string): Templat
 export function outputs(m: FigureContext, scene: Scene): TemplateResult {
   const { rows, whole, focus, layer } = scene;
   const bound = boundOf(m.trace, `layers.${layer}.attention.heads`);
-  const [now, then] = [msg`output so far`, msg`all scores at once`];
+  const [now, then] = [msg`output so far`, msg`final output`];
   return html`<div class="outputs">
     <p class="name">${now}</p>${strip(rows[focus]?.output ?? [], bound, now)}
     <p class="name">${then}</p>${strip(whole[focus] ?? [], bound, then)}

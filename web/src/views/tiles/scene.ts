@@ -63,9 +63,8 @@ export function sceneOf(m: FigureContext): Scene | null {
   const focus = clamp(state.token, n);
   const size = sizes.find((each) => String(each) === choices.get('tile')) ?? 3;
   const tiles = tilesOf(n, size);
-  const own = tiles.findIndex(({ queries }) => queries[0] <= focus && focus < queries[1]);
   const asked = Number(choices.get('done') ?? Number.NaN);
-  const step = Number.isInteger(asked) ? clamp(asked, tiles.length + 1) : own + 1;
+  const step = Number.isInteger(asked) ? clamp(asked, tiles.length + 1) : 1;
   const numbers = numbersOf(m, layer, head);
   return {
     ...{ layer, head, focus, size, tiles, step, numbers },

@@ -8,7 +8,7 @@ export const tilesStyles = css`
     ${look.row}
     align-items: center;
     gap: 4px 18px;
-    margin-bottom: 8px;
+    margin-top: 8px;
   }
   .bar-of-controls label {
     display: flex;
@@ -46,6 +46,16 @@ export const tilesStyles = css`
   .field {
     fill: none;
     stroke: var(--line);
+  }
+  .met {
+    fill: var(--value);
+    opacity: 0.75;
+  }
+  .next {
+    min-height: 32px;
+    padding: 4px 12px;
+    border: 1px solid var(--ink-2);
+    border-radius: 3px;
   }
   .gone {
     fill: none;

@@ -11,6 +11,9 @@ import {
   wirings,
 } from './study';
 
+/** A round number of layers apart, and 0 as what it is. */
+export const layerTicks = [0, 6, 12, 24, 36, 48];
+
 const look = {
   pre: { tone: 'norm', width: 2.2 },
   post: { tone: 'norm', width: 1.4, opacity: 0.7 },

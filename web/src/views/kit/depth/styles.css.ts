@@ -9,15 +9,6 @@ export const gradientsStyles = css`
     gap: 12px 32px;
     color: var(--ink);
   }
-  .gradients.wide {
-    grid: 'main said' auto 'main side' 1fr 'tables side' auto / auto minmax(0, 1fr);
-  }
-  .wide .main {
-    grid-area: main;
-  }
-  .wide .said {
-    grid-area: said;
-  }
   .order .told {
     max-width: 130ch;
     font-size: 16px;
@@ -27,9 +18,10 @@ export const gradientsStyles = css`
     font-weight: 400;
   }
   .side {
-    display: flex;
-    flex-direction: column;
-    gap: 20px;
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));
+    align-items: start;
+    gap: 12px 24px;
     min-width: 0;
   }
   .main {
@@ -87,15 +79,6 @@ export const gradientsStyles = css`
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));
     gap: 20px 32px;
-  }
-  .wide .numbers {
-    grid-area: tables;
-  }
-  .wide .side {
-    display: grid;
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    align-items: start;
-    gap: 12px 24px;
   }
   .tables {
     margin-top: 16px;

@@ -2,11 +2,15 @@ import { gradientName, type Tensor, type Trace } from '../../model/trace';
 import type { Formula } from '../../state/dataflow/formula';
 import type { Graph } from '../../state/dataflow/graph';
 import { percent } from '../../state/format';
+import { streamName } from '../../state/stream';
+import { lengthOf } from '../../state/vector';
 import { msg } from '../../words/msg';
+import { fromZero } from '../kit/depth/lines';
 import { sizeText } from '../kit/depth/reading';
 import { text } from '../kit/frame';
 import { rect } from '../kit/marks';
-import type { SvgMark } from '../kit/scene';
+import { type Plot, plotMarks } from '../kit/plot';
+import type { Box, SvgMark } from '../kit/scene';
 import type { Drawing } from '../kit/text-figure';
 
 /** A trace's tensors, with the gradients of a loss. */
@@ -46,7 +50,7 @@ function product(a: Outer, b: Outer): number {
 }
 
 /** The length of a sum of outer products, without making the sum. */
-function lengthOf(outers: readonly Outer[]): number {
+function lengthOfSum(outers: readonly Outer[]): number {
   const own = outers.filter(({ gradient }) => gradient.some((g) => g !== 0));
   let squares = 0;
   for (const a of own) for (const b of own) squares += product(a, b);
@@ -131,7 +135,7 @@ export function weightGradients(of: Tensors, graph: Graph): ReadonlyMap<string, 
     for (const [parameter, more] of partsOf(of, formula, gradients, ids))
       outers.set(parameter, [...(outers.get(parameter) ?? []), ...more]);
   }
-  return new Map([...outers].map(([name, all]) => [name, lengthOf(all)]));
+  return new Map([...outers].map(([name, all]) => [name, lengthOfSum(all)]));
 }
 
 /** Which of the model's weights the loss would change most. */
@@ -211,5 +215,56 @@ export function weightsCaption({ parts, most }: WeightSizes): string {
   const squares = parts.reduce((sum, { length }) => sum + length ** 2, 0);
   const share = most.length ** 2 / squares;
   const [top] = [...parts].sort((a, b) => b.length - a.length);
-  return msg`A step against the gradient would move ${top ? nameOf(top.part) : ''} furthest; of single tensors ${most.name} (${sizeText(most.length)}, ${percent(share)} of all squares).`;
+  return msg`A step against the gradient would move ${top ? nameOf(top.part) : ''} furthest; the single largest tensor is ${most.name} (${sizeText(most.length)}, ${percent(share)} of the sum of squares).`;
+}
+
+/** The gradients of the open model on the reader's text. */
+export interface ModelLayers {
+  /** Their norms: at the words, and after each layer. */
+  readonly gradient: readonly number[];
+}
+
+/** The gradient that arrives at a place; null where the trace has none. */
+function arriving(trace: Trace, layer: number): number | null {
+  const name = streamName(trace, layer);
+  return name === undefined || !trace.has(gradientName(name))
+    ? null
+    : lengthOf(trace.gradient(name).data);
+}
+
+/** Null where the trace has no gradients: they come with a loss that the reader has chosen. */
+export function modelLayers(trace: Trace | null): ModelLayers | null {
+  if (!trace) return null;
+  const gradient: number[] = [];
+  for (let at = arriving(trace, 0); at !== null; at = arriving(trace, gradient.length))
+    gradient.push(at);
+  if (gradient.length < 2) return null;
+  return { gradient };
+}
+
+export function drawModel(box: Box, { gradient }: ModelLayers): readonly SvgMark[] {
+  const plot: Plot = {
+    box,
+    x: { from: 0, to: gradient.length - 1 },
+    y: fromZero(gradient),
+    curves: [
+      {
+        points: gradient.map((norm, layer) => [layer, norm] as const),
+        tone: 'residual',
+        width: 2.2,
+      },
+    ],
+    below: {
+      ticks: gradient.map((_, layer) => layer),
+      write: (x) => (x === 0 ? msg`words` : String(x)),
+    },
+    left: { write: sizeText },
+  };
+  return plotMarks(plot);
+}
+
+export function modelCaption({ gradient }: ModelLayers, loss: string): string {
+  const [first = 0] = gradient;
+  const last = gradient.at(-1) ?? 0;
+  return msg`For ${loss}, the gradient is ${sizeText(last)} after layer ${gradient.length - 1} and ${sizeText(first)} at the words, ${sizeText(first / last)} times as large.`;
 }

@@ -1,18 +1,24 @@
-import { later, msg } from '../../../words/msg';
-import { text } from '../frame';
-import { line } from '../marks';
-import { type Curve, type Plot, placeOfX, placeOfY, plotMarks, spread } from '../plot';
-import type { Axis } from '../plot-axis';
-import type { Box, SvgMark } from '../scene';
-import { curvesOf, ghosts, styleOf } from './lines';
-import { sizeText, textOf } from './reading';
-import { type DepthSettings, shownWirings } from './settings';
-import { deepest, type Measure, type Measured, nameOf, spreadAt, type Wiring } from './study';
+import { later, msg } from '../../words/msg';
+import { curvesOf, ghosts, layerTicks, styleOf } from '../kit/depth/lines';
+import { sizeText, textOf } from '../kit/depth/reading';
+import { type DepthSettings, shownWirings } from '../kit/depth/settings';
+import {
+  deepest,
+  type Measure,
+  type Measured,
+  nameOf,
+  spreadAt,
+  type Wiring,
+} from '../kit/depth/study';
+import { text } from '../kit/frame';
+import { line } from '../kit/marks';
+import { type Curve, type Plot, placeOfX, placeOfY, plotMarks, spread } from '../kit/plot';
+import type { Axis } from '../kit/plot-axis';
+import type { Box, SvgMark } from '../kit/scene';
 
 /** A plot of one measure over the layers, and on which side the lines are named. */
 export interface Panel {
   readonly measure: Measure;
-  readonly title: string;
   readonly note: string;
   /** Where the lines differ most: at the words, or after the last layer. */
   readonly named: 'left' | 'right';
@@ -20,29 +26,20 @@ export interface Panel {
   readonly bounds: readonly [low: number, high: number];
 }
 
-export const panels: readonly Panel[] = [
-  {
+export const panels: Readonly<Record<'difference' | 'gradient', Panel>> = {
+  gradient: {
     measure: 'gradient',
-    title: later('Size of the gradient'),
-    note: later('that arrives at each layer; 1 at the end'),
+    note: later('size of the gradient that arrives at each layer; 1 at the end'),
     named: 'left',
     bounds: [1e-40, 1e40],
   },
-  {
+  difference: {
     measure: 'difference',
-    title: later('How different the words still are'),
-    note: later('1 − mean cosine of two words of the sentence'),
+    note: later('1 − mean cosine of two words of the sentence, after each layer'),
     named: 'right',
     bounds: [1e-8, 1],
   },
-  {
-    measure: 'stream',
-    title: later('Length of a word’s vector'),
-    note: later('the norm of the residual stream'),
-    named: 'right',
-    bounds: [1e-40, 1e40],
-  },
-];
+};
 
 /** A logarithmic axis over what is drawn, in steps of a hundred, so that it seldom changes. */
 function axisOf(curves: readonly Curve[], [low, high]: Panel['bounds']): Axis {
@@ -57,9 +54,6 @@ function axisOf(curves: readonly Curve[], [low, high]: Panel['bounds']): Axis {
   const to = decades(Math.max(1, ...values), true);
   return { from: from < to ? from : to / 100, to, log: true };
 }
-
-/** A round number of layers apart, and 0 as what it is. */
-export const layerTicks = [0, 6, 12, 24, 36, 48];
 
 export interface PanelRoom {
   readonly box: Box;
@@ -143,7 +137,7 @@ export function drawPanel(
     x: { from: 0, to: deepest },
     y: axisOf(own, panel.bounds),
     curves: [...ghosts(measured, settings, panel.measure), ...own],
-    below: panel.measure === 'gradient' ? { ticks: [] } : layers,
+    below: layers,
     left: right ? { write: () => '' } : ruler,
     ...(right && { right: ruler }),
   };
