@@ -9,12 +9,12 @@ import { namedViews } from '../../scripts/lib/views.mjs';
 import { viewModules } from '../../scripts/vite/views.mjs';
 import page from '../../vite.config.mjs';
 import type * as Search from '../../web/src/element/find/search';
-import type * as Needs from '../../web/src/state/needs';
 import type * as Reduce from '../../web/src/state/reduce';
 import type * as Timeline from '../../web/src/state/timeline';
 import type * as Views from '../../web/src/state/views';
+import type * as Needs from '../../web/src/state/what-if/wants';
 import type * as Registry from '../../web/src/views/registry';
-import type * as ArticleLink from '../../web/src/widgets/article-link';
+import type * as ArticleLink from '../../web/src/widgets/controls';
 import { makeModel, makeTrace } from '../web/fixtures';
 
 /** All that is written for a step and for a figure of another file, besides the German. */
@@ -111,7 +111,7 @@ describe('a step that is one folder', { timeout: 60_000 }, () => {
 
   it('has its parameters, and is drawn', async () => {
     const { initialState, reduce } = await source<typeof Reduce>('state/reduce.ts');
-    const { neededParameters } = await source<typeof Needs>('state/needs.ts');
+    const { neededParameters } = await source<typeof Needs>('state/what-if/wants.ts');
     const { stepViews } = await source<typeof Registry>('views/registry.ts');
     const model = makeModel();
     const start = reduce(initialState(), { type: 'model', model, trace: makeTrace('a b') });
@@ -134,7 +134,7 @@ describe('a step that is one folder', { timeout: 60_000 }, () => {
       answer: 'It shows the word in focus.',
     });
     expect(referenceOf(folder)).toContain('"example-step", "concat"');
-    const { articleLink } = await source<typeof ArticleLink>('widgets/article-link.ts');
+    const { articleLink } = await source<typeof ArticleLink>('widgets/controls.ts');
     expect(articleLink('example-step', '').values).toContain('article.html#sum');
     expect(namedViews(folder).map(({ id }) => id)).toContain('example-step');
   });
@@ -179,7 +179,7 @@ describe('a figure that is one folder', { timeout: 60_000 }, () => {
 
   it('is documented, linked to the article, and measured', async () => {
     expect(referenceOf(folder)).toContain('"example-figure" (What is an example?)');
-    const { articleLink } = await source<typeof ArticleLink>('widgets/article-link.ts');
+    const { articleLink } = await source<typeof ArticleLink>('widgets/controls.ts');
     expect(articleLink('example-figure', '').values).toContain('article.html#softmax');
     expect(namedViews(folder).map(({ id }) => id)).toContain('example-figure');
   });

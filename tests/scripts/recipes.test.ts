@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectPath } from '../../scripts/lib/paths.mjs';
-import { type Recipe, recipes, scriptAddress } from '../../web/src/state/embed/recipes';
+import { type Recipe, recipes, scriptAddress } from '../../web/src/state/embed';
 
 const attributes = [
   ['sentence', "The animal didn't cross the street because it was too tired"],

@@ -12,7 +12,7 @@ import { caseOf, cases, firstCase, type NamedCase } from '../../web/src/views/be
 import type { BenchScene } from '../../web/src/views/bench/scene';
 import { textWidth } from '../../web/src/views/kit/frame';
 import type { Mark } from '../../web/src/views/kit/scene';
-import { written } from '../../web/src/widgets/why-operand';
+import { written } from '../../web/src/widgets/why-list';
 import { loadShipped, modelBytes } from './shipped';
 import { know } from './variants';
 

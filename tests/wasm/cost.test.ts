@@ -6,12 +6,14 @@ import type { ModelConfig } from '../../web/src/model/protocol';
 import { sourceOf } from '../../web/src/model/source';
 import {
   flopParts,
+  knownPresets,
   parameterParts,
+  type Shape,
   scoreBytes,
+  shapeOf,
   tileBytes,
   total,
-} from '../../web/src/views/kit/cost/count';
-import { knownPresets, type Shape, shapeOf } from '../../web/src/views/kit/cost/shape';
+} from '../../web/src/views/kit/cost';
 import { modelBytes } from './shipped';
 
 const fovea = await createFoveaLearn({

@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Cell } from '../../web/src/state/dataflow/cell';
-import { explain } from '../../web/src/state/dataflow/explain';
-import { dataflow, type Graph } from '../../web/src/state/dataflow/graph';
+import { type Cell, exists, type Values, valuesOf } from '../../web/src/state/dataflow/cell';
+import { dataflow, explain, type Graph } from '../../web/src/state/dataflow/graph';
 import { nameOf } from '../../web/src/state/dataflow/naming';
 import { structureOfRun } from '../../web/src/state/dataflow/structure';
-import { exists, type Values, valuesOf } from '../../web/src/state/dataflow/values';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know, variantBytes } from './variants';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeText } from '../../web/src/model/encode-text';
+import { encodeText } from '../../web/src/model/bytes';
 import type { ModelInfo } from '../../web/src/model/protocol';
 import { sourceOf } from '../../web/src/model/source';
 import { Trace } from '../../web/src/model/trace';

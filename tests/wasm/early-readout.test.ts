@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { earlyLogits } from '../../web/src/state/early-readout';
+import { earlyLogits } from '../../web/src/state/stream';
 import { graphOf } from '../../web/src/state/why';
 import { loadShipped, modelBytes } from './shipped';
 import { know } from './variants';

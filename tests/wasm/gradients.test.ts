@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isGradient } from '../../web/src/state/dataflow/cell';
-import { explain } from '../../web/src/state/dataflow/explain';
-import { valuesOf } from '../../web/src/state/dataflow/values';
+import { isGradient, valuesOf } from '../../web/src/state/dataflow/cell';
+import { explain } from '../../web/src/state/dataflow/graph';
 import { fine } from '../../web/src/state/format';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import { graphOf } from '../../web/src/state/why';

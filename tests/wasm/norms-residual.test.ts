@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeText } from '../../web/src/model/encode-text';
+import { encodeText } from '../../web/src/model/bytes';
 import { sourceOf } from '../../web/src/model/source';
 import { gradientName, Trace } from '../../web/src/model/trace';
 import { firstSentence, presets } from '../../web/src/state/presets';

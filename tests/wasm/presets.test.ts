@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { topGuesses } from '../../web/src/state/prediction';
 import { presets } from '../../web/src/state/presets';
-import { typedWords } from '../../web/src/state/typed-words';
+import { typedWords } from '../../web/src/state/word-names';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know } from './variants';
 

@@ -4,7 +4,8 @@ import type { Encoding, ModelConfig, ModelInfo, Outcome } from '../../web/src/mo
 import { sourceOf } from '../../web/src/model/source';
 import { initialState } from '../../web/src/state/reduce';
 import { Store } from '../../web/src/state/store';
-import { answersTo, traceFor, wantsOf } from '../../web/src/state/what-if/wants';
+import { answersTo, traceFor } from '../../web/src/state/what-if/answers';
+import { wantsOf } from '../../web/src/state/what-if/wants';
 
 /** Lets the session go on. */
 export const turn = () => new Promise((resolve) => setTimeout(resolve));

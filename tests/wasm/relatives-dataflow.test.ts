@@ -7,13 +7,11 @@ import { sourceOf } from '../../web/src/model/source';
 import { decoderGraph } from '../../web/src/relatives/dataflow/decoder-graph';
 import { pictureGraph } from '../../web/src/relatives/dataflow/picture-graph';
 import { variantGraph } from '../../web/src/relatives/dataflow/variant-graph';
-import { passTensors } from '../../web/src/relatives/pass-tensors';
+import { passTensors } from '../../web/src/relatives/decode';
 import type { PassTrace } from '../../web/src/relatives/protocol';
 import { presented } from '../../web/src/relatives/variant-jobs';
-import { isParameter } from '../../web/src/state/dataflow/cell';
-import { explain, parametersOf } from '../../web/src/state/dataflow/explain';
-import { dataflow, type Graph } from '../../web/src/state/dataflow/graph';
-import { exists, valuesFrom } from '../../web/src/state/dataflow/values';
+import { exists, isParameter, valuesFrom } from '../../web/src/state/dataflow/cell';
+import { dataflow, explain, type Graph, parametersOf } from '../../web/src/state/dataflow/graph';
 import { paint } from '../../web/src/views/patches/paint';
 import { drawScene } from '../../web/src/views/patches/scene';
 

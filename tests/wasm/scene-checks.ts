@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { exists, valuesOf } from '../../web/src/state/dataflow/values';
+import { exists, valuesOf } from '../../web/src/state/dataflow/cell';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { cellAt, placeOf } from '../../web/src/views/kit/panel';

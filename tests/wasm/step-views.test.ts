@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { neededParameters } from '../../web/src/state/needs';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { timeline } from '../../web/src/state/timeline';
+import { neededParameters } from '../../web/src/state/what-if/wants';
 import { attentionRowOf } from '../../web/src/views/attention/attention-row';
 import { figure as block } from '../../web/src/views/block';
 import { figure as headsView } from '../../web/src/views/heads';

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { projectPath } from '../../scripts/lib/paths.mjs';
 import type { Loss, ModelConfig } from '../../web/src/model/protocol';
-import { withGradients } from '../../web/src/state/dataflow/backward';
-import { explain } from '../../web/src/state/dataflow/explain';
-import { dataflow } from '../../web/src/state/dataflow/graph';
+import type { Values } from '../../web/src/state/dataflow/cell';
+import { dataflow, explain } from '../../web/src/state/dataflow/graph';
 import { structureOf, structureOfRun } from '../../web/src/state/dataflow/structure';
-import type { Values } from '../../web/src/state/dataflow/values';
+import { withGradients } from '../../web/src/state/why';
 import { weightGradients } from '../../web/src/views/gradients/model';
 import { readSafetensors } from './safetensors';
 

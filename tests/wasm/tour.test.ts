@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Action, Dispatch } from '../../web/src/state/actions';
 import { firstHead } from '../../web/src/state/defaults';
-import { neededParameters } from '../../web/src/state/needs';
 import { firstSentence, presets } from '../../web/src/state/presets';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
@@ -24,6 +23,7 @@ import {
 } from '../../web/src/state/tour/walk';
 import { formatHash, parseHash } from '../../web/src/state/url';
 import { argmax } from '../../web/src/state/vector';
+import { neededParameters } from '../../web/src/state/what-if/wants';
 import { steps as attentionSteps, figure as attentionView } from '../../web/src/views/attention';
 import { stepViews } from '../../web/src/views/registry';
 import { loadShipped, modelBytes } from './shipped';

@@ -2,19 +2,18 @@ import type { FoveaModule } from 'fovea-wasm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Choice } from '../../web/src/state/actions';
 import { formatHash, parseHash } from '../../web/src/state/url';
-import { copyOf, numbersAt } from '../../web/src/state/what-if/copies';
 import {
   type CopyRow,
   copyMap,
+  readouts,
   regionOf,
   shareOf,
   type Way,
   wayOf,
 } from '../../web/src/state/what-if/copy-map';
 import { runOf } from '../../web/src/state/what-if/history';
-import { readouts } from '../../web/src/state/what-if/readouts';
-import { foundTwins } from '../../web/src/state/what-if/search';
-import { type Twins, twinsOf } from '../../web/src/state/what-if/twins';
+import { copyOf, numbersAt } from '../../web/src/state/what-if/run-text';
+import { foundTwins, type Twins, twinsOf } from '../../web/src/state/what-if/twins';
 import type { Handle, Scene } from '../../web/src/views/kit/scene';
 import { figure as twinsView } from '../../web/src/views/twins';
 import { edges, letters, meet } from './geometry';

@@ -7,12 +7,11 @@ import { sourceOf } from '../../web/src/model/source';
 import { Trace } from '../../web/src/model/trace';
 import { variantGraph } from '../../web/src/relatives/dataflow/variant-graph';
 import { asTheCoreHas, presented } from '../../web/src/relatives/variant-jobs';
-import { withGradients } from '../../web/src/state/dataflow/backward';
-import { explain } from '../../web/src/state/dataflow/explain';
-import { dataflow, type Graph } from '../../web/src/state/dataflow/graph';
+import { exists, type Values, valuesOf } from '../../web/src/state/dataflow/cell';
+import { dataflow, explain, type Graph } from '../../web/src/state/dataflow/graph';
 import { structureOfRun } from '../../web/src/state/dataflow/structure';
-import { exists, type Values, valuesOf } from '../../web/src/state/dataflow/values';
-import { isChangeable } from '../../web/src/state/what-if/scope';
+import { isChangeable } from '../../web/src/state/what-if/hand';
+import { withGradients } from '../../web/src/state/why';
 import { weightGradients } from '../../web/src/views/gradients/model';
 import { type Known, know, otherKinds, variantBytes } from './variants';
 

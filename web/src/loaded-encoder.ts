@@ -1,5 +1,5 @@
 import type { Model } from 'fovea-wasm';
-import { encodeText } from './model/encode-text';
+import { encodeText } from './model/bytes';
 import type { Loss, ModelConfig, ModelInfo, Parameter } from './model/protocol';
 import { Trace } from './model/trace';
 

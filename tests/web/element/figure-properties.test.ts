@@ -7,11 +7,11 @@ import {
   type FoveaChange,
   PropertyLink,
 } from '../../../web/src/element/figure-properties';
-import { askedKey } from '../../../web/src/state/asked';
 import { attributeNames } from '../../../web/src/state/codec/attributes';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
 import { firstView, type Span, spanOf } from '../../../web/src/state/timeline';
+import { askedKey } from '../../../web/src/state/why';
 import { makeModel, makeTrace } from '../fixtures';
 
 const sentence = 'the cat saw it and ran';

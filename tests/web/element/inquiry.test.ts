@@ -5,7 +5,7 @@ import type { Run } from '../../../web/src/model/protocol';
 import type { Action } from '../../../web/src/state/actions';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
-import { formerTrace } from '../../../web/src/state/what-if/wants';
+import { formerTrace } from '../../../web/src/state/what-if/answers';
 import { makeModel, makeTrace } from '../fixtures';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));

@@ -7,7 +7,7 @@ import { Store } from '../../../web/src/state/store';
 import { makeModel, makeTrace } from '../fixtures';
 
 const { fetchModel } = vi.hoisted(() => ({ fetchModel: vi.fn() }));
-vi.mock('../../../web/src/model/fetch-model', () => ({ fetchModel }));
+vi.mock('../../../web/src/model/source', () => ({ fetchModel }));
 
 /** An encoder that answers when the test says so. */
 class SlowEncoder implements Encoder {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EncoderClient, ModelPool } from '../../../web/src/model/client';
+import { EncoderClient, ModelPool, WorkerHost } from '../../../web/src/model/client';
 import type { ModelInfo } from '../../../web/src/model/protocol';
-import { WorkerHost } from '../../../web/src/model/worker-host';
 import { FakeWorker } from './fake-worker';
 
 let workers: FakeWorker[];

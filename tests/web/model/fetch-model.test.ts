@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { fetchModel } from '../../../web/src/model/fetch-model';
+import { fetchModel } from '../../../web/src/model/source';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { EncoderClient, ModelPool } from '../../../web/src/model/client';
-import { WorkerHost } from '../../../web/src/model/worker-host';
+import { EncoderClient, ModelPool, WorkerHost } from '../../../web/src/model/client';
 import { EncoderError } from '../../../web/src/model/worker-line';
 import { FakeWorker } from './fake-worker';
 

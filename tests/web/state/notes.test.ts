@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Encoding } from '../../../web/src/model/protocol';
 import { Trace } from '../../../web/src/model/trace';
-import { sentenceNotes } from '../../../web/src/state/notes';
+import { sentenceNotes } from '../../../web/src/state/honesty';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import { formatHash, parseHash } from '../../../web/src/state/url';
 import { makeTokens, makeTrace } from '../fixtures';

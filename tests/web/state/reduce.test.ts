@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Trace } from '../../../web/src/model/trace';
 import type { Action, Choice } from '../../../web/src/state/actions';
-import { askedKey } from '../../../web/src/state/asked';
-import { sentenceNotes } from '../../../web/src/state/notes';
+import { sentenceNotes } from '../../../web/src/state/honesty';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import type { State } from '../../../web/src/state/state';
 import { firstTime, type Span, spanOf, timeline, whole } from '../../../web/src/state/timeline';
 import { formatHash } from '../../../web/src/state/url';
+import { askedKey } from '../../../web/src/state/why';
 import { makeModel, makeTrace } from '../fixtures';
 
 const roles = JSON.stringify([

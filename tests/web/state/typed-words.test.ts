@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Token } from '../../../web/src/model/protocol';
-import { spelledRuns, typedWords } from '../../../web/src/state/typed-words';
+import { spelledRuns, typedWords } from '../../../web/src/state/word-names';
 
 const at = (piece: string, begin: number, end: number): Token => ({ id: 0, piece, begin, end });
 

@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dataflow } from '../../../web/src/state/dataflow/graph';
-import { neededParameters } from '../../../web/src/state/needs';
 import { inputPart, outputNorm, sublayers } from '../../../web/src/state/parts';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import { timeline } from '../../../web/src/state/timeline';
 import { viewOf, views } from '../../../web/src/state/views';
+import { neededParameters } from '../../../web/src/state/what-if/wants';
 import { makeModel, makeTrace } from '../fixtures';
 
 const model = makeModel();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { html, nothing, render } from 'lit';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { recipes } from '../../../web/src/state/embed/recipes';
+import { recipes } from '../../../web/src/state/embed';
 import { type Embed, embedHelp } from '../../../web/src/widgets/embed-dialog';
 
 const attributes = [['token', 'it']] as const;

@@ -1,18 +1,15 @@
 // @vitest-environment happy-dom
 import { render } from 'lit';
 import { describe, expect, it } from 'vitest';
-import { cell } from '../../../web/src/state/dataflow/cell';
-import type { Formula } from '../../../web/src/state/dataflow/formula';
+import { cell, Reader } from '../../../web/src/state/dataflow/cell';
 import { dataflow } from '../../../web/src/state/dataflow/graph';
 import { activation } from '../../../web/src/state/dataflow/kinds/activation';
-import { ids } from '../../../web/src/state/dataflow/kinds/given';
-import { linear } from '../../../web/src/state/dataflow/kinds/linear';
-import { lookup } from '../../../web/src/state/dataflow/kinds/lookup';
+import { softmax } from '../../../web/src/state/dataflow/kinds/attention';
+import { ids, lookup, position } from '../../../web/src/state/dataflow/kinds/embedding';
 import { norm, rstd } from '../../../web/src/state/dataflow/kinds/norm';
-import { position } from '../../../web/src/state/dataflow/kinds/position';
-import { softmax } from '../../../web/src/state/dataflow/kinds/softmax';
+import { linear } from '../../../web/src/state/dataflow/kinds/products';
 import { sum } from '../../../web/src/state/dataflow/kinds/sum';
-import { Reader } from '../../../web/src/state/dataflow/reader';
+import type { Formula } from '../../../web/src/state/dataflow/node';
 import { explainedFormula } from '../../../web/src/widgets/explained-formula';
 import { makeModel, makeTokens } from '../fixtures';
 

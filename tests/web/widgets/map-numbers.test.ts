@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headRows, lengthRow, lengths, wordsPerCell } from '../../../web/src/widgets/map-numbers';
+import { headRows, lengthRow, lengths, wordsPerCell } from '../../../web/src/widgets/map-purpose';
 import { makeTrace } from '../fixtures';
 
 const text = (words: number) => Array.from({ length: words }, (_, i) => `w${i}`).join(' ');

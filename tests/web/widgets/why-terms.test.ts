@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { render } from 'lit';
 import { expect, it } from 'vitest';
-import { withGradients } from '../../../web/src/state/dataflow/backward';
+import { Reader, valuesOf } from '../../../web/src/state/dataflow/cell';
 import { dataflow } from '../../../web/src/state/dataflow/graph';
-import { Reader } from '../../../web/src/state/dataflow/reader';
 import { structureOfRun } from '../../../web/src/state/dataflow/structure';
-import { valuesOf } from '../../../web/src/state/dataflow/values';
+import { withGradients } from '../../../web/src/state/why';
 import { list } from '../../../web/src/widgets/why-arithmetic';
-import { scopeOf } from '../../../web/src/widgets/why-operand';
+import { scopeOf } from '../../../web/src/widgets/why-list';
 import { makeModel, makeTrace } from '../fixtures';
 
 const model = makeModel();

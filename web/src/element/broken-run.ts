@@ -3,7 +3,7 @@ import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 import { firstView } from '../state/timeline';
 import { formatHash } from '../state/url';
-import { hostedWants } from '../state/what-if/hosted';
+import { hostedWants } from '../state/what-if/answers';
 import { linkButton } from '../widgets/controls';
 import { msg } from '../words/msg';
 

@@ -1,6 +1,5 @@
 import type { LitElement } from 'lit';
-import { recipes, scriptAddress } from '../state/embed/recipes';
-import { figureAttributes } from '../state/embed/snippet';
+import { figureAttributes, recipes, scriptAddress } from '../state/embed';
 import type { Store } from '../state/store';
 import { viewOf } from '../state/views';
 import { notCopied } from '../widgets/dialogs';

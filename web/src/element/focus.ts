@@ -1,8 +1,8 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type { Trace } from '../model/trace';
-import { askedKey } from '../state/asked';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
+import { askedKey } from '../state/why';
 import { Follower } from './follower';
 
 const isOpen = ({ trail }: State): boolean => trail.length > 0;

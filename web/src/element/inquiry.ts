@@ -3,9 +3,10 @@ import type { Outcome, Variant } from '../model/protocol';
 import { Trace } from '../model/trace';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
+import { answersTo, traceFor } from '../state/what-if/answers';
 import { type Ask, type EncodeRequest, requestKey } from '../state/what-if/ask';
 import { runnable } from '../state/what-if/twins';
-import { answersTo, traceFor, wantsOf } from '../state/what-if/wants';
+import { wantsOf } from '../state/what-if/wants';
 
 /** Runs that are asked for at once: few, so that the sentence never waits long behind them. */
 const together = 8;

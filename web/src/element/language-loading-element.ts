@@ -1,4 +1,4 @@
-import { SpokenElement } from '../render/spoken-element';
+import { SpokenElement } from '../render/msg-html';
 import { hasFile } from './file-globals';
 import { loadFile } from './load-file';
 

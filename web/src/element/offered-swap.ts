@@ -1,8 +1,7 @@
 import { pronounIn } from '../state/defaults';
 import type { State } from '../state/state';
-import { nothingIn } from '../state/typed-words';
-import { foundTwins, isWhole } from '../state/what-if/search';
-import { otherText } from '../state/what-if/twins';
+import { foundTwins, isWhole, otherText } from '../state/what-if/twins';
+import { nothingIn } from '../state/word-names';
 import { Follower } from './follower';
 
 /** The last whole word behind the focus word: the place where another word may turn the answer. */

@@ -1,6 +1,6 @@
 import { themeStyles } from '../render/theme.css';
-import { openingStyles } from '../views/opening-stage';
 import { viewStyles } from '../views/registry';
+import { openingStyles } from '../views/stage';
 import { thumbnailStyles } from '../widgets/cells-canvas';
 import { controlStyles } from '../widgets/controls';
 import { dialogStyles } from '../widgets/dialogs';
@@ -9,7 +9,7 @@ import { encoderMapStyles } from '../widgets/encoder-map.css';
 import { filmStyles } from '../widgets/film-bar';
 import { headPickerStyles } from '../widgets/head-picker';
 import { ledgerStyles } from '../widgets/ledger';
-import { legendStyles } from '../widgets/legend.css';
+import { legendStyles } from '../widgets/legend';
 import { lossStyles } from '../widgets/loss-bar';
 import { nearnessStyles } from '../widgets/nearness';
 import { noticeStyles } from '../widgets/notices';

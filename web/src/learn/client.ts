@@ -10,18 +10,22 @@ import { EncoderError, type StartWorker, WorkerLine } from '../model/worker-line
 import { msg } from '../words/msg';
 import type {
   Answers,
+  DepthAsk,
   KeptStep,
+  LayerMeasures,
   LearnInfo,
   LearnSettings,
   Lesson,
   LessonReport,
   News,
+  PassAsk,
   Requests,
+  SoftmaxAsk,
+  SoftmaxMeasures,
   StepLook,
   StepReport,
   Team,
 } from './protocol';
-import type { DepthAsk, LayerMeasures, PassAsk, SoftmaxAsk, SoftmaxMeasures } from './study';
 
 /**
  * Studies of untrained encoders, made one after another in a worker. Promises reject with

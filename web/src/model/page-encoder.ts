@@ -1,7 +1,6 @@
 import { msg } from '../words/msg';
-import { EncoderClient, ModelPool } from './client';
+import { EncoderClient, ModelPool, WorkerHost } from './client';
 import { sendModel, startWorker } from './start-worker';
-import { WorkerHost } from './worker-host';
 import { EncoderError, messageOf, type StartWorker } from './worker-line';
 
 /** Loads a file of the page by its name. */

@@ -1,6 +1,5 @@
 import type { FoveaModule, Model } from 'fovea-wasm';
-import { fromBase64 } from './bytes';
-import { encodeText } from './encode-text';
+import { encodeText, fromBase64 } from './bytes';
 import {
   type Answers,
   type Encoding,

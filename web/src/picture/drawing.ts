@@ -1,4 +1,4 @@
-import { escaped } from '../state/markup';
+import { escaped } from '../state/embed';
 
 /** Maps positions on the page to the picture of one of its parts, in the part's CSS pixels. */
 export class PictureFrame {

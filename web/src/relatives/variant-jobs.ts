@@ -1,8 +1,6 @@
 import type { Encoding, ModelConfig, ModelInfo, Outcome, Requests } from '../model/protocol';
 import { type Core, EncoderJobs, type LoadRequest } from '../model/worker-jobs';
-import { sharing, withEveryHead } from './key-heads';
-import { withMainExpert } from './main-expert';
-import type { NamedTensors } from './tensor-list';
+import { type NamedTensors, sharing, withEveryHead, withMainExpert } from './variant-tensors';
 
 /** Changes of tensors that the page knows by other names than the core. */
 

@@ -6,7 +6,7 @@
  * is linear in sRGB as in CSS `color-mix(in srgb, …)`.
  */
 
-import type { Role } from '../state/dataflow/label';
+import type { Role } from '../state/dataflow/node';
 
 export type { Role };
 

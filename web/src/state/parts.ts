@@ -1,6 +1,6 @@
 import { later, msg } from '../words/msg';
 import { formulaOf, type Graph } from './dataflow/graph';
-import type { PartId, Role } from './dataflow/label';
+import type { PartId, Role } from './dataflow/node';
 import { viewOf } from './views';
 
 /** A tensor on the way through the encoder, as the map and the picture of the block show it. */

@@ -1,7 +1,6 @@
 import type { Encoding, ModelInfo, Parameter } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Action, Choice } from './actions';
-import { askedKey, weightCell } from './asked';
 import { covering, firstHead, firstToken, followToken, sameCuts } from './defaults';
 import { firstSentence } from './presets';
 import { type HeadPlace, initialSelection, type State, type Status } from './state';
@@ -11,7 +10,7 @@ import { viewOf } from './views';
 import { nothingComputed, nothingWanted, withOutcomes, withTraceOf } from './what-if/ask';
 import { handled } from './what-if/hand';
 import { redone, runOf, undone, withRun } from './what-if/history';
-import { contextOf } from './why';
+import { askedKey, contextOf, weightCell } from './why';
 
 export function initialState(choice: Choice = {}): State {
   return {

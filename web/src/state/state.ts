@@ -1,7 +1,6 @@
 import type { ModelInfo, Run } from '../model/protocol';
 import type { Trace } from '../model/trace';
-import type { Cell } from './dataflow/cell';
-import type { Parameters } from './dataflow/values';
+import type { Cell, Parameters } from './dataflow/cell';
 import { firstSentence } from './presets';
 import { firstTime, firstView, type Span } from './timeline';
 import type { Tour } from './tour/progress';
@@ -79,7 +78,7 @@ export interface Selection {
   readonly guesses: readonly number[];
   /** What a run of training begins from, as `training/settings.ts` reads it. */
   readonly train: string;
-  /** What is chosen of the study of depth, as `depth/settings.ts` reads it. */
+  /** What is chosen of the study of depth, as `depth/study.ts` reads it. */
   readonly study: string;
   /** What is chosen in a figure of the third file: names and values, "mask=causal,seen=on". */
   readonly settings: string;

@@ -1,5 +1,5 @@
 import { views } from 'fovea-views';
-import type { PartId } from './dataflow/label';
+import type { PartId } from './dataflow/node';
 
 /** A file that is loaded when something of it is wanted: fovea-NAME.js. */
 export type FileName = 'learn' | 'figures' | 'relatives';

@@ -5,7 +5,7 @@ import type { Explanation } from './dataflow/explanation';
 import { formulaOf } from './dataflow/graph';
 import type { Context } from './dataflow/naming';
 import { boundOf } from './vector';
-import { touches } from './what-if/region';
+import { touches } from './what-if/run-text';
 
 /** The way back from an attention weight to the rows that its query and key were projected from. */
 export interface WeightChain {

@@ -1,19 +1,17 @@
 import type { Loss, ModelInfo } from '../model/protocol';
-import type { Trace } from '../model/trace';
-import { shownTrail } from './asked';
-import { withGradients } from './dataflow/backward';
-import { type Cell, isParameter } from './dataflow/cell';
-import { explanationOf, hasParameter } from './dataflow/explain';
+import { gradientName, type Trace } from '../model/trace';
+import { type Cell, cell, exists, isParameter, type Operand, valuesOf } from './dataflow/cell';
 import { type Explanation, total } from './dataflow/explanation';
 import type { Term } from './dataflow/expression';
-import { dataflow, type Graph } from './dataflow/graph';
+import { dataflow, explanationOf, type Graph, hasParameter } from './dataflow/graph';
+import { gradient, loss } from './dataflow/kinds/gradient';
 import type { Context } from './dataflow/naming';
-import type { Operand } from './dataflow/reader';
+import type { Label } from './dataflow/node';
+import type { Node } from './dataflow/parts';
 import { structureOfRun } from './dataflow/structure';
-import { exists, valuesOf } from './dataflow/values';
-import type { State } from './state';
+import type { HeadPlace, State } from './state';
 import { type WeightChain, weightChain } from './weight-chain';
-import { touches } from './what-if/region';
+import { touches } from './what-if/run-text';
 
 /** The answer to "why?": where a walk back through the arithmetic stands. */
 export interface Why {
@@ -102,4 +100,54 @@ export function whyOf(state: State): Why | null {
   const chain = weightChain(cell, explanation, context, state.trace);
   const changes = (state.trace.encoding.run?.changes ?? []).filter((text) => touches(text, cell));
   return { cell, value: values.at(cell), changes, explanation, trail, chain, context };
+}
+
+/** A row of attention weights: the focus token's, in one head. */
+type Row = HeadPlace & Pick<State, 'token'>;
+
+/** The weight that a row gives to a key. */
+export const weightCell = ({ layer, head, token }: Row, key: number): Cell =>
+  cell(`layers.${layer}.attention.weights`, head, token, key);
+
+/** The key whose weight is asked "why?", where it is one of the row in focus; else null. */
+export function askedKey({ trail, layer, head, token }: Row & Pick<State, 'trail'>): number | null {
+  const [asked, ...way] = trail;
+  const [h, i, key] = asked?.index ?? [];
+  if (asked?.name !== `layers.${layer}.attention.weights` || way.length > 0) return null;
+  return h === head && i === token && key !== undefined ? key : null;
+}
+
+/** The same, also while it waits for the model or the trace. */
+export const keyOf = (state: State): number | null => askedKey(state) ?? state.why;
+
+/**
+ * What is asked, with the figure as it is drawn: while the reader looks at another head, the question
+ * about a weight is that of the same weight there.
+ */
+export function shownTrail(state: State): readonly Cell[] {
+  const key = askedKey(state);
+  if (key === null || !state.preview) return state.trail;
+  return [weightCell({ ...state, ...state.preview }, key)];
+}
+
+/** "∂q": how much the loss grows for each unit by which q grows. */
+function gradientLabel(of: Label): Label {
+  const { symbol } = of;
+  const sign = /[ /]/.test(symbol) ? `∂(${symbol})` : `∂${symbol}`;
+  return { ...of, symbol: sign, gradient: true };
+}
+
+/** A data flow with the way back from a loss: the gradient of each tensor, behind the tensors. */
+export function withGradients(graph: Graph, of: Loss, word: string): Graph {
+  const forward = [...graph.tensors];
+  const back = forward.flatMap(([name, node]): [string, Node][] => {
+    if (node.formula.kind === 'ids') return [];
+    const consumers = forward
+      .filter(([, { formula }]) => formula.inputs.includes(name))
+      .map(([reader, { formula }]) => [reader, formula] as const);
+    const formula =
+      node.gradient ?? (name === 'logits' ? loss(name, of, word) : gradient(name, consumers));
+    return [[gradientName(name), { formula, label: gradientLabel(node.label) }]];
+  });
+  return { ...graph, tensors: new Map([...forward, ...back]) };
 }

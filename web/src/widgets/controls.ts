@@ -1,3 +1,4 @@
+import { found } from 'fovea-views/questions';
 import { css, html, type TemplateResult } from 'lit';
 import * as look from '../render/palette.css';
 import { termStyles } from './terms';
@@ -87,3 +88,15 @@ export const controlStyles = css`
 export function linkButton(text: unknown, onClick: () => void, looks = ''): TemplateResult {
   return html`<button class="link ${looks}" type="button" @click=${onClick}>${text}</button>`;
 }
+
+/** A link into the article, which is beside the page and English; to all of it without a section. */
+export const sectionLink = (
+  section: string | undefined,
+  text: string,
+  looks = '',
+): TemplateResult =>
+  html`<a class="link ${looks}" hreflang="en" href=${section ? `article.html#${section}` : 'article.html'}>${text}</a>`;
+
+/** A link to what the article says about a view. */
+export const articleLink = (view: string, text: string, looks = ''): TemplateResult =>
+  sectionLink(found[view]?.section, text, looks);

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import * as look from '../render/palette.css';
-import type { Recipe, RecipePart } from '../state/embed/recipes';
+import type { Recipe, RecipePart } from '../state/embed';
 import { languageName } from '../words/language';
 import { msg } from '../words/msg';
 import { linkButton } from './controls';

@@ -4,20 +4,19 @@ import type { Trace } from '../model/trace';
 import { type Scale, signedScale, weightScale } from '../render/color';
 import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
-import type { PartId } from '../state/dataflow/label';
+import type { PartId } from '../state/dataflow/node';
 import { percent } from '../state/format';
 import { inputPart, isUnfolded, outputNorm, type Part, partLines, sublayers } from '../state/parts';
 import type { State } from '../state/state';
 import { argmax, largest } from '../state/vector';
 import { formerTrace } from '../state/what-if/answers';
-import { changeOf } from '../state/what-if/changed';
+import { changeOf } from '../state/what-if/comparison';
 import { graphOf } from '../state/why';
 import { msg } from '../words/msg';
 import { paintCells } from './cells-canvas';
 import { previewOf } from './head-picker';
 import { changeByKey, moveRadio } from './keys';
-import { headRows, lengthRow, type WordRows, wordsPerCell } from './map-numbers';
-import { purposeOf } from './map-purpose';
+import { headRows, lengthRow, purposeOf, type WordRows, wordsPerCell } from './map-purpose';
 
 export interface EncoderMap {
   readonly state: State;

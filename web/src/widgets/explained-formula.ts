@@ -1,9 +1,8 @@
 import { mathml, type TemplateResult } from 'lit';
-import { type Cell, isGradient } from '../state/dataflow/cell';
+import { type Cell, isGradient, type Operand } from '../state/dataflow/cell';
 import type { Explanation } from '../state/dataflow/explanation';
 import type { Expression, Term } from '../state/dataflow/expression';
 import { type Context, nameOf } from '../state/dataflow/naming';
-import type { Operand } from '../state/dataflow/reader';
 import { fine, positive, signed, weight } from '../state/format';
 import {
   bracketed,

@@ -1,4 +1,4 @@
-import { activations } from '../state/dataflow/activations';
+import { activations } from '../state/dataflow/kinds/activation';
 import { quoted } from '../state/dataflow/naming';
 import { ofLayer } from '../state/dataflow/structure';
 import type { SceneId } from '../state/film';

@@ -6,10 +6,10 @@ import type { Dispatch } from '../state/actions';
 import { weight } from '../state/format';
 import { topGuesses } from '../state/prediction';
 import type { State } from '../state/state';
+import { formerTrace } from '../state/what-if/answers';
 import { runOf } from '../state/what-if/history';
 import { runInWords, wordsOf } from '../state/what-if/in-words';
 import { isOwn, sameRun } from '../state/what-if/run-text';
-import { formerTrace } from '../state/what-if/wants';
 import { msg } from '../words/msg';
 import { guessesOf } from './prediction';
 

@@ -1,5 +1,6 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
+import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import { cssColor, type Role, type Scale, signedScale, weightScale } from '../render/color';
+import * as look from '../render/palette.css';
 import { signed } from '../state/format';
 import type { State } from '../state/state';
 import { boundOf } from '../state/vector';
@@ -60,3 +61,25 @@ export function legend(entries: readonly LegendEntry[]): TemplateResult {
     )}
   </dl>`;
 }
+
+export const legendStyles = css`
+  .legend {
+    display: grid;
+    gap: 12px;
+    margin: 0;
+    font-size: 11px;
+  }
+  .legend dd {
+    margin: 3px 0 0;
+  }
+  .legend svg {
+    display: block;
+    width: 100%;
+    height: 6px;
+  }
+  .legend .bounds {
+    ${look.spread}
+    color: var(--ink-2);
+    margin-top: 2px;
+  }
+`;

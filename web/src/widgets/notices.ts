@@ -4,7 +4,7 @@ import * as look from '../render/palette.css';
 import { isTrained } from '../state/defaults';
 import { originOf } from '../state/honesty';
 import type { State } from '../state/state';
-import { nothingIn } from '../state/typed-words';
+import { nothingIn } from '../state/word-names';
 import { inLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import { linkButton } from './controls';

@@ -1,8 +1,7 @@
 import { css, html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { styled } from '../render/styled';
-import type { Axis } from '../state/what-if/axes';
-import { nextDetent, settledNumber } from '../state/what-if/axes';
+import { type Axis, nextDetent, settledNumber } from '../state/options';
 
 // A rule that names the parts of two engines is dropped by both: each has its own.
 const focusRing = css`

@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import * as look from '../render/palette.css';
 import type { Dispatch } from '../state/actions';
-import { sentenceNotes } from '../state/notes';
+import { sentenceNotes } from '../state/honesty';
 import { type Preset, presetGroups } from '../state/presets';
 import type { State } from '../state/state';
 import { msg } from '../words/msg';

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { styled } from '../render/styled';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
+import { answersTo } from '../state/what-if/answers';
 import type { Ask } from '../state/what-if/ask';
 import { runOf } from '../state/what-if/history';
 import { guessOf, guessText, presentReading, sameGuess } from '../state/what-if/reading';
@@ -16,7 +17,6 @@ import {
   withHeadMuted,
   withSwitch,
 } from '../state/what-if/switches';
-import { answersTo } from '../state/what-if/wants';
 import { msg } from '../words/msg';
 
 export const scopeName = (scope: Scope, layer: number): string =>

@@ -2,11 +2,11 @@ import { html, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import { plain, weight } from '../state/format';
 import type { State } from '../state/state';
+import { answersTo } from '../state/what-if/answers';
 import type { Ask } from '../state/what-if/ask';
 import { runOf } from '../state/what-if/history';
-import { lineAsks } from '../state/what-if/panel-wants';
 import { guessText, presentReading } from '../state/what-if/reading';
-import { scopesAsk } from '../state/what-if/switch-asks';
+import { lineAsks, scopesAsk } from '../state/what-if/switch-asks';
 import {
   numberOf,
   numberValue,
@@ -17,7 +17,6 @@ import {
   withoutSwitch,
   withSwitch,
 } from '../state/what-if/switches';
-import { answersTo } from '../state/what-if/wants';
 import { msg } from '../words/msg';
 import { type AnswerLine, numberAxis } from './number-axis';
 import { outcomeText, scopeName } from './switch-choices';

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
-import { neededParameters } from '../state/needs';
 import type { State } from '../state/state';
 import type { Chapter } from '../state/tour/chapter';
 import { chapters } from '../state/tour/chapters';
@@ -18,9 +17,9 @@ import {
   openChapter,
   returnTo,
 } from '../state/tour/walk';
+import { neededParameters } from '../state/what-if/wants';
 import { msg } from '../words/msg';
-import { articleLink } from './article-link';
-import { linkButton } from './controls';
+import { articleLink, linkButton } from './controls';
 
 /** A text that may begin with "the second …", as a sentence. */
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

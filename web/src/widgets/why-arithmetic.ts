@@ -1,13 +1,13 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { msgHtml } from '../render/msg-html';
+import type { Operand } from '../state/dataflow/cell';
 import type { Explanation, Powers } from '../state/dataflow/explanation';
 import type { Expression, Term } from '../state/dataflow/expression';
 import { type Names, nameOf } from '../state/dataflow/naming';
-import type { Operand } from '../state/dataflow/reader';
 import { positive } from '../state/format';
 import { type Ranked, rank } from '../state/why';
 import { msg } from '../words/msg';
-import { named, operand, part, type Scope } from './why-operand';
+import { named, operand, part, type Scope } from './why-list';
 
 /** A sum of at most this many terms is written out in its order. */
 const writtenOut = 16;

@@ -6,16 +6,15 @@ import { nameOf } from '../state/dataflow/naming';
 import { weight } from '../state/format';
 import type { State } from '../state/state';
 import type { WeightChain } from '../state/weight-chain';
-import { shownState } from '../state/what-if/hosted';
-import { isChangeable } from '../state/what-if/scope';
+import { shownState } from '../state/what-if/answers';
+import { isChangeable } from '../state/what-if/hand';
 import { type WhatIf, whatIfOf, whyAlone } from '../state/what-if/what-if';
 import { type Why, whyOf } from '../state/why';
 import { msg } from '../words/msg';
 import { changeNumberByKey } from './keys';
 import { whatIfPanel } from './what-if';
 import { arithmetic } from './why-arithmetic';
-import { whyList } from './why-list';
-import { type Follow, scopeOf, written } from './why-operand';
+import { type Follow, scopeOf, whyList, written } from './why-list';
 import { whyTree } from './why-tree';
 
 /** From this width on a weight's chain is drawn as a tree; in narrower folds as an indented list. */

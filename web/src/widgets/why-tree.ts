@@ -4,7 +4,7 @@ import { counted, positive, signed, weight } from '../state/format';
 import type { WeightChain } from '../state/weight-chain';
 import { msg, msgParts } from '../words/msg';
 import { vectorStrip } from './vector-strip';
-import { divisorOf, operandGrid, operands, whyInWords } from './why-numbers';
+import { divisorOf, operandGrid, operands, whyInWords } from './why-list';
 
 /** Places of the tree's nodes: the root at the left, operands to the right, back in time. */
 const title = 0;

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type ActivationId, activations } from '../../../../web/src/state/dataflow/activations';
-import { waveAt } from '../../../../web/src/state/dataflow/kinds/position';
+import { Reader, valuesOf } from '../../../../web/src/state/dataflow/cell';
+import {
+  type ActivationId,
+  activations,
+} from '../../../../web/src/state/dataflow/kinds/activation';
 import {
   exponentials,
   type HiddenKeys,
   softmax,
-} from '../../../../web/src/state/dataflow/kinds/softmax';
-import { Reader } from '../../../../web/src/state/dataflow/reader';
-import { valuesOf } from '../../../../web/src/state/dataflow/values';
+} from '../../../../web/src/state/dataflow/kinds/attention';
+import { waveAt } from '../../../../web/src/state/dataflow/kinds/embedding';
 import { makeTrace } from '../../fixtures';
 
 describe('the powers of e of a softmax', () => {

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
-import { explain, parametersOf } from '../../../../web/src/state/dataflow/explain';
-import { dataflow, type Graph } from '../../../../web/src/state/dataflow/graph';
-import { linear } from '../../../../web/src/state/dataflow/kinds/linear';
-import { label } from '../../../../web/src/state/dataflow/label';
+import { valuesOf } from '../../../../web/src/state/dataflow/cell';
+import {
+  dataflow,
+  explain,
+  type Graph,
+  parametersOf,
+} from '../../../../web/src/state/dataflow/graph';
+import { linear } from '../../../../web/src/state/dataflow/kinds/products';
 import { nameOf } from '../../../../web/src/state/dataflow/naming';
-import { valuesOf } from '../../../../web/src/state/dataflow/values';
+import { label } from '../../../../web/src/state/dataflow/node';
 import { makeModel, makeTokens, makeTrace } from '../../fixtures';
 
 /** What one more entry of `graph.ts` would say of a tensor "gate" of each layer's attention. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { embedSnippet } from '../../../../web/src/state/embed/snippet';
+import { embedSnippet } from '../../../../web/src/state/embed';
 import { initialState } from '../../../../web/src/state/reduce';
 import { firstTime } from '../../../../web/src/state/timeline';
 

@@ -4,7 +4,7 @@ import { initialState, reduce } from '../../../../web/src/state/reduce';
 import type { State } from '../../../../web/src/state/state';
 import { timeline } from '../../../../web/src/state/timeline';
 import { requestKey } from '../../../../web/src/state/what-if/ask';
-import { affectedBy, changeOf } from '../../../../web/src/state/what-if/changed';
+import { affectedBy, changeOf } from '../../../../web/src/state/what-if/comparison';
 import { makeModel, makeTrace } from '../../fixtures';
 
 const text = 'a b';

@@ -5,7 +5,7 @@ import {
   numbersAt,
   withNumbers,
   withoutCopies,
-} from '../../../../web/src/state/what-if/copies';
+} from '../../../../web/src/state/what-if/run-text';
 import { makeTrace } from '../../fixtures';
 
 const trace = makeTrace('a b', [

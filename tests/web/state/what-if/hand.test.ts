@@ -7,11 +7,12 @@ import {
   gainOf,
   type Hand,
   handled,
+  type ScopeId,
   scopeInEffect,
+  scopesOf,
   type Target,
 } from '../../../../web/src/state/what-if/hand';
-import { covers, parseRegion, type Region } from '../../../../web/src/state/what-if/region';
-import { type ScopeId, scopesOf } from '../../../../web/src/state/what-if/scope';
+import { covers, parseRegion, type Region } from '../../../../web/src/state/what-if/run-text';
 import { contextOf } from '../../../../web/src/state/why';
 import { makeModel, makeTrace } from '../../fixtures';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownRun, type Run } from '../../../../web/src/model/protocol';
-import { divisors, nextDetent, settledNumber } from '../../../../web/src/state/what-if/axes';
+import { divisors, nextDetent, settledNumber } from '../../../../web/src/state/options';
 import { equalRun } from '../../../../web/src/state/what-if/run-text';
 import {
   headRegion,

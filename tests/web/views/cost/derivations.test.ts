@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { flopsText, memoryText, trainingText } from '../../../../web/src/views/cost/caption';
 import { costDerivations } from '../../../../web/src/views/cost/derivations';
 import { settingsOf } from '../../../../web/src/views/cost/settings';
-import { knownPresets } from '../../../../web/src/views/kit/cost/shape';
+import { knownPresets } from '../../../../web/src/views/kit/cost';
 import { askedIn, computed, numberIn } from '../arithmetic';
 
 /** Seconds. */

@@ -12,7 +12,7 @@ import {
 import type { FigureContext } from '../../../../web/src/views/kit/hosted-figure';
 import { type GuessPlace, withGuess } from '../../../../web/src/views/kit/question';
 import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
-import { wordKinds } from '../../../../web/src/views/kit/word-kinds';
+import { wordKinds } from '../../../../web/src/views/kit/words';
 
 const size = 5;
 const vocabulary = [...wordKinds.flatMap(({ words }) => words), 'street'];

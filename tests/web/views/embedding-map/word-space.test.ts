@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Parameter } from '../../../../web/src/model/protocol';
 import { cosine } from '../../../../web/src/state/vector';
 import { planes, shareOf, wordSpace } from '../../../../web/src/views/embedding-map/word-space';
-import { wordKinds } from '../../../../web/src/views/kit/word-kinds';
+import { wordKinds } from '../../../../web/src/views/kit/words';
 
 /** Words of a kind lie about an axis of their own, and one word, "zzz", lies opposite to the animals. */
 function made() {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { captionOf, overflowOf } from '../../../../web/src/views/gradients/caption';
-import { sizeText, textOf } from '../../../../web/src/views/kit/depth/reading';
-import { readDepth } from '../../../../web/src/views/kit/depth/settings';
-import type { Wiring } from '../../../../web/src/views/kit/depth/study';
+import {
+  readDepth,
+  sizeText,
+  textOf,
+  type Wiring,
+} from '../../../../web/src/views/kit/depth/study';
 import { type Ends, measured, runs, usual } from './fixtures';
 
 const settings = readDepth('');

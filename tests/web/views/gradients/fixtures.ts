@@ -1,4 +1,4 @@
-import type { LayerMeasures } from '../../../../web/src/learn/study';
+import type { LayerMeasures } from '../../../../web/src/learn/protocol';
 import {
   type DepthRuns,
   headWidths,

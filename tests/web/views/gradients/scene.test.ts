@@ -7,7 +7,7 @@ import {
   gradientsScene,
 } from '../../../../web/src/views/gradients/scene';
 import { styleOf } from '../../../../web/src/views/kit/depth/lines';
-import { readDepth } from '../../../../web/src/views/kit/depth/settings';
+import { readDepth } from '../../../../web/src/views/kit/depth/study';
 import { textWidth } from '../../../../web/src/views/kit/frame';
 import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
 import { measured, runs, usual } from './fixtures';

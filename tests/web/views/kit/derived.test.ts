@@ -3,17 +3,19 @@ import { render } from 'lit';
 import { expect, it } from 'vitest';
 import { explanation } from '../../../../web/src/state/dataflow/explanation';
 import { row, sumOf } from '../../../../web/src/state/dataflow/expression';
-import { cosine } from '../../../../web/src/state/dataflow/kinds/cosine';
+import { cosine } from '../../../../web/src/state/dataflow/kinds/products';
 import {
   type Asking,
   askingOf,
+  asks,
+  derived,
   deriveFrom,
   nameless,
   operandsOf,
   plainly,
   type Told,
+  told,
 } from '../../../../web/src/views/kit/derivation';
-import { asks, derived, told } from '../../../../web/src/views/kit/derived';
 import type { FigureContext } from '../../../../web/src/views/kit/hosted-figure';
 import { makeTrace } from '../figure-context';
 

@@ -2,7 +2,7 @@
 import { render } from 'lit';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { gradientsStyles } from '../../../../web/src/views/kit/depth/styles.css';
-import { plotStyles } from '../../../../web/src/views/kit/plot.css';
+import { plotStyles } from '../../../../web/src/views/kit/figure-text.css';
 import { plotReader } from '../../../../web/src/views/kit/plot-reader';
 
 const choose = vi.fn();

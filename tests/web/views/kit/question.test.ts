@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { markOf, readSettings, valueFor, valueWritten } from '../../../../web/src/state/settings';
-import { askedAbout } from '../../../../web/src/views/kit/answered';
 import type { FigureContext } from '../../../../web/src/views/kit/hosted-figure';
 import {
+  askedAbout,
   guessOf,
   type Question,
   questionBox,

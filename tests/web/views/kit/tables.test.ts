@@ -3,8 +3,8 @@ import { render } from 'lit';
 import { expect, it } from 'vitest';
 import { signedScale } from '../../../../web/src/render/color';
 import { cell } from '../../../../web/src/state/dataflow/cell';
+import { tablesOf } from '../../../../web/src/views/kit/render';
 import type { Panel, Scene } from '../../../../web/src/views/kit/scene';
-import { tablesOf } from '../../../../web/src/views/kit/tables';
 
 const panel = (label: string, y: number): Panel => ({
   kind: 'panel',

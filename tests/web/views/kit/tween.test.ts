@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { signedScale } from '../../../../web/src/render/color';
 import { text } from '../../../../web/src/views/kit/frame';
+import { mixMarks, mixPath, mixText, mixWords } from '../../../../web/src/views/kit/keyframes';
 import { cells, group, path, rect } from '../../../../web/src/views/kit/marks';
 import type { GroupMark } from '../../../../web/src/views/kit/scene';
-import { mixMarks, mixPath, mixText, mixWords } from '../../../../web/src/views/kit/tween';
 
 const same = { from: ['the', 'cat'], to: ['the', 'cat'] };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDepth } from '../../../../web/src/views/kit/depth/settings';
+import { readDepth } from '../../../../web/src/views/kit/depth/study';
 import { textWidth } from '../../../../web/src/views/kit/frame';
 import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
 import { changeOf, orderScene } from '../../../../web/src/views/order/scene';

@@ -1,6 +1,6 @@
 import type { KeptStep, LearnInfo, StepReport } from '../../../../web/src/learn/protocol';
 import type { Token } from '../../../../web/src/model/protocol';
-import { wordKinds } from '../../../../web/src/views/kit/word-kinds';
+import { wordKinds } from '../../../../web/src/views/kit/words';
 import type { Reading, Seen } from '../../../../web/src/views/training/seen';
 import { firstSettings } from '../../../../web/src/views/training/settings';
 import {

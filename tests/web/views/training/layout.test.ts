@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { projectPath } from '../../../../scripts/lib/paths.mjs';
 import { placeOfX, plotMarks } from '../../../../web/src/views/kit/plot';
 import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
-import { wordKinds } from '../../../../web/src/views/kit/word-kinds';
+import { wordKinds } from '../../../../web/src/views/kit/words';
 import { butterfly } from '../../../../web/src/views/training/butterfly';
 import { filmstrip, wingsAt } from '../../../../web/src/views/training/filmstrip';
 import { wordNear } from '../../../../web/src/views/training/map-plot';

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import * as look from '../../render/palette.css';
-import { articleLink, sectionLink } from '../../widgets/article-link';
+import { articleLink, sectionLink } from '../../widgets/controls';
 import { msg } from '../../words/msg';
 import { type Entry, groups, search, type Target, viewEntry } from './search';
 

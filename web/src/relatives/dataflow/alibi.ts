@@ -1,3 +1,4 @@
+import { type Operand, Reader, type Values } from '../../state/dataflow/cell';
 import { explanation } from '../../state/dataflow/explanation';
 import {
   constant,
@@ -11,10 +12,8 @@ import {
   sumOf,
   value,
 } from '../../state/dataflow/expression';
-import type { Other } from '../../state/dataflow/formula';
-import type { Softmax } from '../../state/dataflow/kinds/softmax';
-import { type Operand, Reader } from '../../state/dataflow/reader';
-import type { Values } from '../../state/dataflow/values';
+import type { Softmax } from '../../state/dataflow/kinds/attention';
+import type { Other } from '../../state/dataflow/node';
 import { plain } from '../../state/format';
 import { msg } from '../../words/msg';
 

@@ -1,6 +1,7 @@
 import type { ModelConfig } from '../../model/protocol';
 import { dataflow, type Graph } from '../../state/dataflow/graph';
-import { label } from '../../state/dataflow/label';
+import { dot } from '../../state/dataflow/kinds/products';
+import { label, type Other } from '../../state/dataflow/node';
 import {
   attention,
   type Entry,
@@ -13,7 +14,14 @@ import {
 } from '../../state/dataflow/parts';
 import { structureOf } from '../../state/dataflow/structure';
 import { later } from '../../words/msg';
-import { product } from './product';
+
+/** y[i,o] = Σ_j x[i,j] · weight[o,j]: a linear layer without a bias. */
+export const product = (x: string, weight: string): Other => ({
+  kind: 'other',
+  inputs: [x, weight],
+  explain: (reader, [i = 0, o = 0]) =>
+    dot(reader.row(x, i).map((each, j) => [each, reader.operand(weight, o, j)])),
+});
 
 const labels = (normed: string, added: string, symbol: string) => ({
   norm: label(normed, 'x̂', 'norm'),

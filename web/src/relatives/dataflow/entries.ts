@@ -1,5 +1,5 @@
 import type { ModelConfig } from '../../model/protocol';
-import type { Formula, FormulaOf } from '../../state/dataflow/formula';
+import type { Formula, FormulaOf } from '../../state/dataflow/node';
 import type { Entry, Node } from '../../state/dataflow/parts';
 import type { Structure } from '../../state/dataflow/structure';
 

@@ -1,20 +1,23 @@
 import type { ModelConfig } from '../../model/protocol';
 import { gradientName } from '../../model/trace';
+import { type Operand, type Reader, range } from '../../state/dataflow/cell';
 import { explanation, total } from '../../state/dataflow/explanation';
 import { added, either, letter, operandOf, row, value } from '../../state/dataflow/expression';
-import type { Other } from '../../state/dataflow/formula';
-import { cellOfHead, type HeadCut, headOfCell } from '../../state/dataflow/kinds/head-cut';
-import type { Linear } from '../../state/dataflow/kinds/linear';
-import { scores } from '../../state/dataflow/kinds/scores';
-import { softmax } from '../../state/dataflow/kinds/softmax';
-import { label } from '../../state/dataflow/label';
+import {
+  cellOfHead,
+  type HeadCut,
+  headOfCell,
+  scores,
+  softmax,
+} from '../../state/dataflow/kinds/attention';
+import type { Linear } from '../../state/dataflow/kinds/products';
+import { label, type Other } from '../../state/dataflow/node';
 import { type Entry, entry } from '../../state/dataflow/parts';
-import { type Operand, type Reader, range } from '../../state/dataflow/reader';
 import { ofLayer, type Structure } from '../../state/dataflow/structure';
 import { plain } from '../../state/format';
 import { later, msg } from '../../words/msg';
-import { sharing } from '../key-heads';
 import { angleOf, partnerOf } from '../turn';
+import { sharing } from '../variant-tensors';
 import { biasedSoftmax, biases } from './alibi';
 import { headWidth, ofKind, sublayerOf, type Variant } from './entries';
 

@@ -1,18 +1,16 @@
 import type { ModelConfig } from '../../model/protocol';
 import { gradientName } from '../../model/trace';
+import { type Reader, range } from '../../state/dataflow/cell';
 import { explanation } from '../../state/dataflow/explanation';
 import { operandOf, row } from '../../state/dataflow/expression';
-import type { Formula, Other } from '../../state/dataflow/formula';
 import { activation } from '../../state/dataflow/kinds/activation';
-import { dot } from '../../state/dataflow/kinds/dot';
-import { type Linear, linear } from '../../state/dataflow/kinds/linear';
-import { type Label, label } from '../../state/dataflow/label';
+import { dot, type Linear, linear } from '../../state/dataflow/kinds/products';
+import { type Formula, type Label, label, type Other } from '../../state/dataflow/node';
 import { type Entry, entry } from '../../state/dataflow/parts';
-import { type Reader, range } from '../../state/dataflow/reader';
 import { ofLayer, type Structure } from '../../state/dataflow/structure';
 import { weight as share } from '../../state/format';
 import { later, msg } from '../../words/msg';
-import { mainExpert } from '../main-expert';
+import { mainExpert } from '../variant-tensors';
 import { ofKind, sublayerOf, type Variant } from './entries';
 import { choice, probabilities } from './router';
 

@@ -1,3 +1,4 @@
+import { type Operand, type Reader, range } from '../../state/dataflow/cell';
 import { explanation, total } from '../../state/dataflow/explanation';
 import {
   constant,
@@ -10,11 +11,10 @@ import {
   sumOf,
   value,
 } from '../../state/dataflow/expression';
-import { dot } from '../../state/dataflow/kinds/dot';
 import type { Norm, NormAxis, Rstd } from '../../state/dataflow/kinds/norm';
-import { label } from '../../state/dataflow/label';
+import { dot } from '../../state/dataflow/kinds/products';
+import { label } from '../../state/dataflow/node';
 import { entry } from '../../state/dataflow/parts';
-import { type Operand, type Reader, range } from '../../state/dataflow/reader';
 import { later, msg } from '../../words/msg';
 import { ofKind, type Variant } from './entries';
 

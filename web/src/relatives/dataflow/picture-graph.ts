@@ -1,12 +1,9 @@
 import type { ModelConfig } from '../../model/protocol';
 import { explanation } from '../../state/dataflow/explanation';
-import type { Other } from '../../state/dataflow/formula';
 import { dataflow, type Graph } from '../../state/dataflow/graph';
-import { dot } from '../../state/dataflow/kinds/dot';
-import { ids } from '../../state/dataflow/kinds/given';
-import { lookup } from '../../state/dataflow/kinds/lookup';
-import { wave, waveAt } from '../../state/dataflow/kinds/position';
-import { label } from '../../state/dataflow/label';
+import { ids, lookup, wave, waveAt } from '../../state/dataflow/kinds/embedding';
+import { dot } from '../../state/dataflow/kinds/products';
+import { label, type Other } from '../../state/dataflow/node';
 import { type Entry, entry, wordTable } from '../../state/dataflow/parts';
 import { later, msg } from '../../words/msg';
 

@@ -1,3 +1,4 @@
+import type { Operand } from '../../state/dataflow/cell';
 import { explanation, total } from '../../state/dataflow/explanation';
 import {
   added,
@@ -10,10 +11,9 @@ import {
   row,
   sumOf,
 } from '../../state/dataflow/expression';
-import type { Other } from '../../state/dataflow/formula';
-import { dot } from '../../state/dataflow/kinds/dot';
-import { exponentials } from '../../state/dataflow/kinds/softmax';
-import type { Operand } from '../../state/dataflow/reader';
+import { exponentials } from '../../state/dataflow/kinds/attention';
+import { dot } from '../../state/dataflow/kinds/products';
+import type { Other } from '../../state/dataflow/node';
 import { msg } from '../../words/msg';
 
 /** y[i,e] = e^x[i,e] ÷ Σ_e e^x[i,e]: how probable the router finds each expert for a word. */

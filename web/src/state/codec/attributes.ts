@@ -1,6 +1,6 @@
 import type { State } from '../state';
-import type { AttributeForm, AttributeValue, Reading } from './field';
 import { type AttributeName, entries, fields } from './fields';
+import type { AttributeForm, AttributeValue, Reading } from './kinds';
 
 export type { AttributeName, AttributeValue };
 

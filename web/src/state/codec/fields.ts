@@ -1,5 +1,4 @@
 import { msg } from '../../words/msg';
-import { askedKey, keyOf } from '../asked';
 import { firstToken } from '../defaults';
 import { filmName, filmStart } from '../film';
 import { initialSelection, type State } from '../state';
@@ -7,22 +6,21 @@ import { firstView, spanOf } from '../timeline';
 import { parseTour, tourText } from '../tour/progress';
 import { stops } from '../tour/stops';
 import { partsText, withoutParts } from '../what-if/shorthand';
-import { hasCell } from '../why';
-import type { AddressForm, AttributeForm, Field } from './field';
+import { askedKey, hasCell, keyOf } from '../why';
 import {
+  type AddressForm,
+  type AttributeForm,
+  beginning,
+  type Field,
+  figureSpan,
+  figureTime,
   indexInAddress,
   initial,
+  isTooLong,
+  longestSentence,
   ofRun,
   ofSettings,
   oneOf,
-  placeInModel,
-  switchAsAttribute,
-  switchInAddress,
-} from './kinds';
-import {
-  beginning,
-  isTooLong,
-  longestSentence,
   parseMasked,
   parseOrdinals,
   parsePair,
@@ -30,10 +28,14 @@ import {
   parseTime,
   parseTrail,
   parseView,
+  placeInModel,
+  readMasked,
+  readToken,
+  switchAsAttribute,
+  switchInAddress,
+  tokensOf,
   trailText,
-} from './parse';
-import { figureSpan, figureTime } from './span';
-import { readMasked, readToken, tokensOf } from './tokens';
+} from './kinds';
 
 const theme = oneOf('theme', ['light', 'dark', 'auto']);
 

@@ -1,4 +1,4 @@
-import type { Operand } from './reader';
+import type { Operand } from './cell';
 
 /**
  * The right side of a formula as data. A widget writes it in symbols ("x · W + b") or in numbers;

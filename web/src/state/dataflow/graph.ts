@@ -1,9 +1,12 @@
 import type { ModelConfig } from '../../model/protocol';
+import type { Trace } from '../../model/trace';
 import { later } from '../../words/msg';
-import type { Formula, FormulaOf } from './formula';
+import { type Cell, exists, isParameter, Reader, type Values } from './cell';
+import type { Explanation } from './explanation';
 import { activation } from './kinds/activation';
-import { linear } from './kinds/linear';
-import { label } from './label';
+import { parameter } from './kinds/embedding';
+import { linear } from './kinds/products';
+import { type Formula, type FormulaOf, label } from './node';
 import {
   type Entry,
   embedding,
@@ -110,3 +113,42 @@ export function normAfter(graph: Graph, name: string): string | null {
     if (formula.kind === 'norm' && formula.x === name) return norm;
   return null;
 }
+
+/** Whether the model computes with a parameter of that name. */
+export function hasParameter({ tensors }: Graph, name: string): boolean {
+  return isParameter(name) && [...tensors.values()].some((t) => t.formula.inputs.includes(name));
+}
+
+/** The parameters that a cell's explanation reads; the page fetches them when asked. */
+export function parametersOf(graph: Graph, name: string): readonly string[] {
+  if (isParameter(name)) return hasParameter(graph, name) ? [name] : [];
+  return graph.tensors.get(name)?.formula.inputs.filter(isParameter) ?? [];
+}
+
+/**
+ * The arithmetic behind one cell.
+ * @throws {Error} where the cell is not in the trace, or a parameter it reads is not fetched yet.
+ */
+export function explain(graph: Graph, values: Values, { name, index }: Cell): Explanation {
+  const value = values.at({ name, index });
+  if (isParameter(name)) return parameter(value);
+  const node = graph.tensors.get(name);
+  if (!node) throw new Error(`Nothing says how "${name}" is computed`);
+  return node.formula.explain(new Reader(values), index, name);
+}
+
+/** The same; null where the cell, or a parameter that it reads, is not there. */
+export function explanationOf(graph: Graph, values: Values, cell: Cell): Explanation | null {
+  const fetched = parametersOf(graph, cell.name).every((name) => values.has(name));
+  return fetched && exists(values, cell) ? explain(graph, values, cell) : null;
+}
+
+/** What a norm takes off each row, null where it is an RMSNorm, and what it multiplies it with. */
+export const statisticsOf = (
+  graph: Graph,
+  trace: Trace,
+  norm: string,
+): readonly (Float32Array | null)[] =>
+  formulaOf(graph, norm, 'norm')
+    .inputs.slice(1, 3)
+    .map((name) => (name ? trace.tensor(name).data : null));

@@ -3,7 +3,7 @@ import { later, msg } from '../../words/msg';
 import { wordName } from '../word-names';
 import { type Cell, isParameter } from './cell';
 import type { Graph } from './graph';
-import type { Label, Role } from './label';
+import type { Label, Role } from './node';
 
 /** What cells are called by: the words of the sentence and of the model. */
 export interface Names {

@@ -1,18 +1,12 @@
 import type { ModelConfig } from '../../model/protocol';
 import { later } from '../../words/msg';
-import type { Formula } from './formula';
 import { activation } from './kinds/activation';
-import { ids } from './kinds/given';
-import { type Linear, linear } from './kinds/linear';
-import { lookup } from './kinds/lookup';
-import { mixture } from './kinds/mixture';
+import { mixture, scores, softmax } from './kinds/attention';
+import { ids, lookup, position } from './kinds/embedding';
 import { mean, type NormAxis, norm, rstd } from './kinds/norm';
-import { position } from './kinds/position';
-import { same } from './kinds/same';
-import { scores } from './kinds/scores';
-import { softmax } from './kinds/softmax';
-import { sum } from './kinds/sum';
-import { type Label, label } from './label';
+import { type Linear, linear } from './kinds/products';
+import { same, sum } from './kinds/sum';
+import { type Formula, type Label, label } from './node';
 import { divisorOf, gainOf, ofLayer, type Structure } from './structure';
 
 /** A tensor of the trace: how it is computed, and what it is called. */

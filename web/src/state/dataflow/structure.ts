@@ -1,7 +1,7 @@
 import type { ModelConfig } from '../../model/protocol';
 import { type Option, type OptionKey, optionEntries, type options, ownValue } from '../options';
 import { parseOptions } from '../what-if/run-text';
-import type { ActivationId } from './activations';
+import type { ActivationId } from './kinds/activation';
 
 type Options = typeof options;
 

@@ -1,7 +1,6 @@
 import { biasesOf } from '../../model/trace';
 import { msg } from '../../words/msg';
-import { normAfter } from '../dataflow/graph';
-import { statisticsOf } from '../dataflow/norm-statistics';
+import { normAfter, statisticsOf } from '../dataflow/graph';
 import { ofLayer } from '../dataflow/structure';
 import { bestAt, type HeadRole } from '../defaults';
 import { type Guess, probabilityOf, topGuesses } from '../prediction';

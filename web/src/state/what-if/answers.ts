@@ -1,7 +1,7 @@
 import { type Outcome, ownRun } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import type { State } from '../state';
-import { type Ask, type EncodeRequest, requestKey } from './ask';
+import { type Ask, type EncodeRequest, type FigureWants, nothingWanted, requestKey } from './ask';
 import { isOwn } from './run-text';
 
 /** The trace of a request, if it has been computed. */
@@ -31,4 +31,14 @@ export function formerTrace(state: State): Trace | null {
 export function asShown(state: State): State {
   const former = state.before ? formerTrace(state) : null;
   return former ? { ...state, trace: former } : state;
+}
+
+/** What a figure of another file has asked for, as long as its view is on the stage. */
+export const hostedWants = ({ wanted, view }: State): FigureWants =>
+  wanted.view === view ? wanted : nothingWanted;
+
+/** The state as that figure shows it: with its run in place of the reader's own. */
+export function shownState(state: State): State {
+  const { onShow } = hostedWants(state);
+  return onShow ? { ...state, ...onShow } : state;
 }

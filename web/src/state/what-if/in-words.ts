@@ -6,10 +6,20 @@ import { optionNamed, optionWords } from '../options';
 import type { State } from '../state';
 import { contextOf } from '../why';
 import { wordName } from '../word-names';
-import { isCopy } from './copies';
 import { placeName } from './copy-map';
-import { cellOf, isAll, onlyIndex, parseRegion, type Range, type Region } from './region';
-import { type Change, parseChange, parseOptions, type RunOption } from './run-text';
+import {
+  type Change,
+  cellOf,
+  isAll,
+  isCopy,
+  onlyIndex,
+  parseChange,
+  parseOptions,
+  parseRegion,
+  type Range,
+  type Region,
+  type RunOption,
+} from './run-text';
 
 /** A change in words; where it is the same in several layers, those layers. */
 interface Said {

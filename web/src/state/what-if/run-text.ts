@@ -1,4 +1,6 @@
 import { ownRun, type Run } from '../../model/protocol';
+import type { Trace } from '../../model/trace';
+import type { Cell } from '../dataflow/cell';
 
 /** One option of a structure: of all layers, or of one, counted from 0. */
 export interface RunOption {
@@ -79,4 +81,119 @@ export const withoutRegion = (changes: readonly string[], region: string): reado
 /** The changes with this one in place of a former of the same region. */
 export function withChange(changes: readonly string[], change: Change): readonly string[] {
   return [...withoutRegion(changes, change.region), changeText(change)];
+}
+
+/** Indices of one axis from `begin` to one before `end`; null means to the axis's end. */
+export interface Range {
+  readonly begin: number;
+  readonly end: number | null;
+}
+
+/** Cells of a tensor: without ranges all of them. */
+export interface Region {
+  readonly tensor: string;
+  readonly ranges: readonly Range[];
+}
+
+function parseRange(text: string): Range | null {
+  const [, begin = '', colon, end = ''] = text.match(/^\s*(\d*)\s*(:?)\s*(\d*)\s*$/) ?? [];
+  if (colon === ':') return { begin: Number(begin), end: end === '' ? null : Number(end) };
+  return begin === '' || end !== '' ? null : { begin: Number(begin), end: Number(begin) + 1 };
+}
+
+/** Reads a region as the core writes it, "layers.2.attention.weights[2,7,:]"; null where it is none. */
+export function parseRegion(text: string): Region | null {
+  const [, tensor, inside] = text.match(/^\s*([\w.]+)\s*(?:\[(.*)\])?\s*$/) ?? [];
+  if (tensor === undefined) return null;
+  if (inside === undefined) return { tensor, ranges: [] };
+  const ranges = inside.split(',').map(parseRange);
+  return ranges.every((range) => range !== null) ? { tensor, ranges } : null;
+}
+
+export const isAll = ({ begin, end }: Range): boolean => begin === 0 && end === null;
+
+/** The one index that a range holds, or null. */
+export const onlyIndex = ({ begin, end }: Range): number | null =>
+  end === begin + 1 ? begin : null;
+
+/** The cell that a region is, as its indices; null where it is more than one. */
+export function cellOf({ ranges }: Region): readonly number[] | null {
+  const index = ranges.map(onlyIndex);
+  return index.length > 0 && index.every((at) => at !== null) ? index : null;
+}
+
+/** The text of a region; an index may be written as a range. */
+export const regionOf = (name: string, index: readonly (number | string)[]): string =>
+  `${name}[${index.join()}]`;
+
+/** Whether a region has a cell. */
+export function covers({ tensor, ranges }: Region, { name, index }: Cell): boolean {
+  return (
+    tensor === name &&
+    ranges.every(({ begin, end }, axis) => {
+      const at = index[axis] ?? -1;
+      return at >= begin && (end === null || at < end);
+    })
+  );
+}
+
+/** Whether a change touches a cell. */
+export function touches(change: string, cell: Cell): boolean {
+  const region = parseRegion(parseChange(change)?.region ?? '');
+  return region !== null && covers(region, cell);
+}
+
+/**
+ * The value of a change that stands for the numbers of the same cells in the run of the other sentence:
+ * "layers.1.feedForward.norm[7,:]=other".
+ */
+const fromOther = 'other';
+
+export const isCopy = (change: string): boolean => parseChange(change)?.value.trim() === fromOther;
+
+export const copyOf = (region: string): string =>
+  changeText({ region, operation: '=', value: fromOther });
+
+export const copiesIn = ({ changes }: Run): readonly string[] => changes.filter(isCopy);
+
+/** A run without what it takes from another. */
+export const withoutCopies = (run: Run): Run =>
+  copiesIn(run).length === 0
+    ? run
+    : { ...run, changes: run.changes.filter((text) => !isCopy(text)) };
+
+/** The places of a region's cells among a tensor's numbers, in order. */
+function placesOf({ ranges }: Region, shape: readonly number[]): readonly number[] {
+  return shape.reduce<readonly number[]>(
+    (places, size, axis) => {
+      const { begin, end } = ranges[axis] ?? { begin: 0, end: null };
+      const count = Math.max(0, Math.min(end ?? size, size) - begin);
+      const along = Array.from({ length: count }, (_, i) => begin + i);
+      return places.flatMap((place) => along.map((i) => place * size + i));
+    },
+    [0],
+  );
+}
+
+/** Digits from which a float is read back as it was. */
+const digits = 9;
+
+/** A trace's numbers in a region, as a change takes them; null where it has no such cells. */
+export function numbersAt(trace: Trace, name: string): string | null {
+  const region = parseRegion(name);
+  if (!region || !trace.has(region.tensor)) return null;
+  const { data, shape } = trace.tensor(region.tensor);
+  const numbers = placesOf(region, shape).map((place) => data[place] ?? 0);
+  return numbers.length > 0 ? numbers.map((x) => Number(x.toPrecision(digits))).join() : null;
+}
+
+/** A run with the copied numbers written out; null where the other trace does not have them. */
+export function withNumbers(run: Run, other: Trace): Run | null {
+  const changes = run.changes.map((text) => {
+    const change = isCopy(text) && parseChange(text);
+    if (!change) return text;
+    const value = numbersAt(other, change.region);
+    return value === null ? null : changeText({ ...change, value });
+  });
+  return changes.every((change) => change !== null) ? { ...run, changes } : null;
 }

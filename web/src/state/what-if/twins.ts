@@ -1,12 +1,13 @@
-import { ownRun, type Run } from '../../model/protocol';
+import { type Outcome, ownRun, type Run, type Token, type Variant } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
+import { bestIds } from '../prediction';
 import { swapOf } from '../presets';
 import type { State } from '../state';
-import { nothingIn } from '../typed-words';
-import { traceFor } from './answers';
-import { type EncodeRequest, requestKey } from './ask';
-import { copiesIn, withNumbers, withoutCopies } from './copies';
+import { nothingIn } from '../word-names';
+import { answersTo, traceFor } from './answers';
+import { type Ask, type EncodeRequest, requestKey, type Wants } from './ask';
 import { runOf } from './history';
+import { copiesIn, withNumbers, withoutCopies } from './run-text';
 
 /** The sentence held against the one at hand: the one chosen, else its swap; empty where there is neither. */
 export const otherText = ({ other, sentence }: State): string =>
@@ -96,4 +97,102 @@ export function runnable(state: State, run: Run): { readonly run: Run; readonly 
   const numbers = other?.fits ? withNumbers(run, other.trace) : null;
   const bare = withoutCopies(run);
   return numbers ? { run, numbers } : { run: bare, numbers: bare };
+}
+
+/** Outcomes that are asked for at once, where thousands are. */
+const together = 32;
+
+/** Whole words: no parts of words, no signs, nothing in brackets. */
+const isWord = (piece: string): boolean => /^\p{L}[\p{L}'’]*$/u.test(piece);
+
+/** Whether a token is a word by itself, so that another one can stand in its place. */
+export const isWhole = (tokens: readonly Token[], at: number): boolean =>
+  isWord(tokens[at]?.piece ?? '') && !tokens[at + 1]?.piece.startsWith('##');
+
+/** The place in which every word is tried; null where that is not asked, or the word in focus is there. */
+function placeOf({ trying, trace, token, sentence }: State): number | null {
+  const tokens = trace?.encoding.text === sentence ? trace.encoding.tokens : [];
+  return trying !== null && trying !== token && isWhole(tokens, trying) ? trying : null;
+}
+
+/** The sentence with a mask in that place: what the model reads there says how well each word fits. */
+function fitRequest(state: State, place: number): EncodeRequest {
+  const request = uncopiedRequest(state);
+  return { ...request, masked: [...new Set([...request.masked, place])].sort((a, b) => a - b) };
+}
+
+const ranked = new WeakMap<Trace, readonly number[]>();
+
+/** The ids of all words, those that fit the place best first. */
+function candidates({ model, trace }: State, fit: Trace, place: number): readonly number[] {
+  const own = trace?.encoding.tokens[place]?.id;
+  const known =
+    ranked.get(fit) ??
+    bestIds(fit.row('logits', place), model?.vocabulary.length ?? 0).filter(
+      (id) => id !== own && isWord(model?.vocabulary[id] ?? ''),
+    );
+  ranked.set(fit, known);
+  return known;
+}
+
+/** Everything that a search needs; null while none is on, or the run that ranks the words is not there. */
+function searchOf(state: State): { readonly ids: readonly number[]; readonly ask: Ask } | null {
+  const place = placeOf(state);
+  const fit = place === null ? null : traceFor(state, fitRequest(state, place));
+  if (place === null || !fit?.has('logits')) return null;
+  const ids = candidates(state, fit, place);
+  const { text, masked, run } = uncopiedRequest(state);
+  const ask: Ask = {
+    key: JSON.stringify(['search', requestKey({ text, masked, run }), state.token, place]),
+    ...{ text, masked, token: state.token, pieces: [], count: ids.length, together },
+    variant: (index): Variant => ({ ...run, replaced: [[place, ids[index] ?? 0]] }),
+  };
+  return { ids, ask };
+}
+
+export function searchWants(state: State): Wants {
+  const place = placeOf(state);
+  if (place === null || !state.trace?.has('logits')) return { traces: [], asks: [] };
+  const search = searchOf(state);
+  return {
+    traces: [uncopiedRequest(state), fitRequest(state, place)],
+    asks: search ? [search.ask] : [],
+  };
+}
+
+/** A word that turns the reading, the reading that it leads to, and the sentence with it. */
+export interface Turner {
+  readonly word: string;
+  readonly outcome: Outcome;
+  readonly sentence: string;
+}
+
+export interface Found {
+  readonly place: number;
+  readonly tried: number;
+  readonly count: number;
+  /** Those that fit the place best first. */
+  readonly turners: readonly Turner[];
+}
+
+/** The words tried so far that turn the reading; a word that is read itself in place of the old one does not. */
+export function foundTwins(state: State): Found | null {
+  const place = placeOf(state);
+  if (place === null) return null;
+  const search = searchOf(state);
+  const upper = upperTrace(state);
+  const at = state.trace?.encoding.tokens[place];
+  if (!search || !upper || !at) return { place, tried: 0, count: 0, turners: [] };
+  const [reads] = bestIds(upper.row('logits', state.token), 1);
+  const answers = answersTo(state, search.ask);
+  const turners = answers.flatMap((outcome, i): readonly Turner[] => {
+    const id = search.ids[i] ?? 0;
+    if (outcome.best === reads || outcome.best === id) return [];
+    const word = state.model?.vocabulary[id] ?? '';
+    const { sentence } = state;
+    return [
+      { word, outcome, sentence: sentence.slice(0, at.begin) + word + sentence.slice(at.end) },
+    ];
+  });
+  return { place, tried: answers.length, count: search.ids.length, turners };
 }

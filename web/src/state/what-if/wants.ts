@@ -1,19 +1,17 @@
 import { ownRun } from '../../model/protocol';
+import { parametersOf } from '../dataflow/graph';
 import type { State } from '../state';
-import { formerRequest } from './answers';
+import { viewOf } from '../views';
+import { graphOf } from '../why';
+import { formerRequest, hostedWants, shownState } from './answers';
 import { type EncodeRequest, nothingWanted, type Wants } from './ask';
-import { copiesIn } from './copies';
 import { twinsWants } from './copy-map';
 import { effectsWants } from './effects';
 import { runOf } from './history';
-import { hostedWants } from './hosted';
-import { panelWants, whatIfWants } from './panel-wants';
-import { sameRun } from './run-text';
-import { searchWants } from './search';
-import { otherRequest, twinRequests } from './twins';
+import { copiesIn, sameRun } from './run-text';
+import { panelWants, whatIfWants } from './switch-asks';
+import { otherRequest, searchWants, twinRequests } from './twins';
 import { whyWants } from './what-if';
-
-export { answersTo, asShown, formerTrace, traceFor } from './answers';
 
 /** What a view wants computed beside the trace on show, by the view's name. */
 const wantsOfViews: ReadonlyMap<string, (state: State) => Wants> = new Map([
@@ -55,4 +53,17 @@ export function wantsOf(state: State): Wants {
     // While the reader drags, the worker is there for the picture alone.
     asks: isSettled(state) ? asked.flatMap((wants) => wants.asks) : [],
   };
+}
+
+/** Names of the parameters that what is on the screen needs and that have not been fetched yet. */
+export function neededParameters(shown: State): readonly string[] {
+  const state = shownState(shown);
+  if (!state.model || !state.trace) return [];
+  const graph = graphOf(state.model, state.trace);
+  const unfolded = viewOf(state.view)?.unfoldsTensors ?? [];
+  const onStage = unfolded.map((name) => name.replace('{l}', String(state.layer)));
+  const asked = state.trail.map((cell) => cell.name);
+  const wanted = hostedWants(state).tensors ?? [];
+  const names = [...onStage, ...wanted, ...asked].flatMap((name) => parametersOf(graph, name));
+  return [...new Set(names)].filter((name) => !state.parameters.has(name));
 }

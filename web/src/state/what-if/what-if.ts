@@ -1,18 +1,14 @@
 import { ownRun, type Run } from '../../model/protocol';
-import { isGradient } from '../dataflow/cell';
-import { valuesOf } from '../dataflow/values';
+import { isGradient, valuesOf } from '../dataflow/cell';
 import { isTrained } from '../defaults';
 import type { Guess } from '../prediction';
 import type { State } from '../state';
 import { type Why, whyOf } from '../why';
-import { answersTo } from './answers';
+import { answersTo, hostedWants } from './answers';
 import { type Ask, nothingWanted, type Wants } from './ask';
-import { type Hand, handled, scopeInEffect, type Target } from './hand';
-import { hostedWants } from './hosted';
+import { type Hand, handled, type Scope, scopeInEffect, scopesOf, type Target } from './hand';
 import { guessOf } from './reading';
-import { touches } from './region';
-import { sameRun } from './run-text';
-import { type Scope, scopesOf } from './scope';
+import { sameRun, touches } from './run-text';
 import { type Absence, absencesOf } from './without';
 
 /** A change that is offered in one scope, and what is measured of it. */

@@ -1,13 +1,11 @@
 import { msg } from '../../words/msg';
-import { type Cell, isParameter } from '../dataflow/cell';
+import { type Cell, isParameter, type Operand, Reader, type Values } from '../dataflow/cell';
 import type { Explanation, Powers } from '../dataflow/explanation';
 import type { Term } from '../dataflow/expression';
-import { exponentials } from '../dataflow/kinds/softmax';
+import { exponentials } from '../dataflow/kinds/attention';
 import type { Context } from '../dataflow/naming';
-import { type Operand, Reader } from '../dataflow/reader';
-import type { Values } from '../dataflow/values';
 import { divisorText } from '../format';
-import { regionOf } from './region';
+import { regionOf } from './run-text';
 
 /** A number without one of the operands that it came from. */
 export interface Absence {

@@ -1,5 +1,5 @@
-import { activations } from '../../state/dataflow/activations';
 import { cell } from '../../state/dataflow/cell';
+import { activations } from '../../state/dataflow/kinds/activation';
 import { quoted } from '../../state/dataflow/naming';
 import { ofLayer, type Structure } from '../../state/dataflow/structure';
 import { signed } from '../../state/format';

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
-import { weightCell } from '../../state/asked';
 import { weight } from '../../state/format';
 import { stepProgress } from '../../state/timeline';
+import { weightCell } from '../../state/why';
 import { wordName, wordNameFirst } from '../../state/word-names';
 import { gainText, scaledByDrag, scaledByKey } from '../../widgets/grip';
 import { changeNumberByKey, moveFocus } from '../../widgets/keys';

@@ -1,12 +1,10 @@
 import type { Token } from '../../model/protocol';
 import { biasesOf, type Trace } from '../../model/trace';
 import { stripObject } from '../../render/passage';
+import { Reader, range, valuesOf } from '../../state/dataflow/cell';
 import type { Exponentials } from '../../state/dataflow/explanation';
 import { formulaOf, type Graph } from '../../state/dataflow/graph';
-import type { HeadCut } from '../../state/dataflow/kinds/head-cut';
-import { exponentials } from '../../state/dataflow/kinds/softmax';
-import { Reader, range } from '../../state/dataflow/reader';
-import { valuesOf } from '../../state/dataflow/values';
+import { exponentials, type HeadCut } from '../../state/dataflow/kinds/attention';
 import { positive, weight } from '../../state/format';
 import type { State } from '../../state/state';
 import { boundOf, entropyBits } from '../../state/vector';

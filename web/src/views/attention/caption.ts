@@ -1,8 +1,8 @@
-import { askedKey } from '../../state/asked';
 import { divisorText, percent, signed, weight } from '../../state/format';
 import type { State, StepId } from '../../state/state';
 import { localTime, spanOf, timeline } from '../../state/timeline';
 import { argmax } from '../../state/vector';
+import { askedKey } from '../../state/why';
 import { wordName, wordNameFirst } from '../../state/word-names';
 import { msg, msgParts } from '../../words/msg';
 import { hasEnded } from '../kit/keyframes';

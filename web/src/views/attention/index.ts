@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { StepId } from '../../state/state';
 import { awaitsGuess } from '../../state/tour/veil';
-import { mixMarks, mixWords } from '../kit/tween';
+import { mixMarks, mixWords } from '../kit/keyframes';
 import type { View } from '../view';
 import { captionFor, cellCaption } from './caption';
 import { captionWords, renderFigure } from './figure';

@@ -1,11 +1,10 @@
 import { isShown, visibleWords, type WordWindow } from '../../render/visible-words';
-import { askedKey, weightCell } from '../../state/asked';
 import { swapBetween, swapOf } from '../../state/presets';
 import type { State, StepId } from '../../state/state';
 import { argmax } from '../../state/vector';
 import { gainOf } from '../../state/what-if/hand';
 import { whatIfOf } from '../../state/what-if/what-if';
-import { contextOf } from '../../state/why';
+import { askedKey, contextOf, weightCell } from '../../state/why';
 import type { Size } from '../view';
 import { type AttentionRow, attentionRowOf, formerRowOf } from './attention-row';
 import { columnsRoom, layoutColumns } from './columns-layout';

@@ -1,7 +1,6 @@
 import { type Cell, cell } from '../../state/dataflow/cell';
 import { formulaOf } from '../../state/dataflow/graph';
-import { cellOfHead } from '../../state/dataflow/kinds/head-cut';
-import { scaledScore } from '../../state/dataflow/kinds/softmax';
+import { cellOfHead, scaledScore } from '../../state/dataflow/kinds/attention';
 import type { State, StepId } from '../../state/state';
 import { strongest } from '../../state/vector';
 import type { Spelt } from '../../widgets/explained-formula';

@@ -1,6 +1,6 @@
 import { css, unsafeCSS } from 'lit';
 import * as look from '../../render/palette.css';
-import { formulaStyles } from '../../widgets/formula.css';
+import { formulaStyles } from '../../widgets/formula';
 import { handleStyles, labelStyles } from './handles.css';
 
 const frame = css`

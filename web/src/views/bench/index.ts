@@ -1,7 +1,7 @@
 import { later, msg } from '../../words/msg';
 import { type HostedFigure, viewFigure } from '../kit/hosted-figure';
+import { mixMarks } from '../kit/keyframes';
 import { stepStyles } from '../kit/styles.css';
-import { mixMarks } from '../kit/tween';
 import type { Caption, View } from '../view';
 import { benchWants, brokenRequest, isMended, onShow } from './bench';
 import { renderBench } from './render';

@@ -1,9 +1,8 @@
 import type { ModelInfo } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
-import { weightCell } from '../../state/asked';
 import type { Cell } from '../../state/dataflow/cell';
 import { type Guess, topGuesses } from '../../state/prediction';
-import { graphOf } from '../../state/why';
+import { graphOf, weightCell } from '../../state/why';
 import { wordName } from '../../state/word-names';
 
 /** Where a run is looked at. */

@@ -1,12 +1,12 @@
 import type { Cell } from '../../state/dataflow/cell';
 import { nameOf } from '../../state/dataflow/naming';
 import type { State } from '../../state/state';
-import { written } from '../../widgets/why-operand';
+import { written } from '../../widgets/why-list';
 import { msg } from '../../words/msg';
+import { tipOf } from '../kit/legend';
 import type { Drawn } from '../kit/product';
 import type { Scene } from '../kit/scene';
 import { readoutOf, type StepContext, stepContextOf } from '../kit/step-context';
-import { tipOf } from '../kit/tip';
 import type { Size } from '../view';
 import { evidenceOf, isMended, onBench, openCase } from './bench';
 import type { Picture } from './case';

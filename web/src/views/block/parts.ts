@@ -1,5 +1,5 @@
 import { gradientName } from '../../model/trace';
-import type { PartId } from '../../state/dataflow/label';
+import type { PartId } from '../../state/dataflow/node';
 import { fine } from '../../state/format';
 import { inputPart, type Part, partLines, sublayers } from '../../state/parts';
 import { lengthOf } from '../../state/vector';

@@ -8,7 +8,7 @@ import { dot, path } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Box, Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
-import { visibleLabels } from '../kit/visible-labels';
+import { visibleLabels } from '../kit/svg-marks';
 import { pieceAt, wordHandle } from '../kit/words';
 import {
   blockParts,

@@ -4,14 +4,13 @@ import { argmax } from '../../state/vector';
 import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
 import { type Frame, label, text } from '../kit/frame';
-import { headMatrix } from '../kit/grid';
 import { appear, arrive } from '../kit/keyframes';
 import { handle, line, rect } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import { chosenCell, type StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
 import { fan } from '../kit/strands';
-import { strip } from '../kit/strip';
+import { headMatrix, strip } from '../kit/strip';
 import { words } from '../kit/words';
 
 interface HeadBox {

@@ -12,7 +12,7 @@ import {
   tileBytes,
   total,
   usedParameters,
-} from '../kit/cost/count';
+} from '../kit/cost';
 import { type Told, tell } from '../kit/derivation';
 import { amount, bytesText, timeText, whole } from './amounts';
 import type { Measured } from './measured';

@@ -9,9 +9,14 @@ import {
   sizesOf,
   total,
   usedParameters,
-} from '../kit/cost/count';
-import { type Derivation, type Derive, deriveFrom } from '../kit/derivation';
-import { inLetters, type Letters } from '../kit/letters';
+} from '../kit/cost';
+import {
+  type Derivation,
+  type Derive,
+  deriveFrom,
+  inLetters,
+  type Letters,
+} from '../kit/derivation';
 import { amount, bytesText, timeText, whole } from './amounts';
 import { processor } from './caption';
 import type { CostSettings } from './settings';

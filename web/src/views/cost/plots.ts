@@ -1,5 +1,5 @@
 import { msg } from '../../words/msg';
-import { flopParts, scoreBytes, tileBytes } from '../kit/cost/count';
+import { flopParts, scoreBytes, tileBytes } from '../kit/cost';
 import { text } from '../kit/frame';
 import { dot } from '../kit/marks';
 import { type Curve, type Plot, type Point, placeOfX, placeOfY, plotMarks } from '../kit/plot';

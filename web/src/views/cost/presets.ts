@@ -1,6 +1,6 @@
 import type { ModelInfo } from '../../model/protocol';
 import { msg } from '../../words/msg';
-import { knownPresets, type Preset, shapeOf } from '../kit/cost/shape';
+import { knownPresets, type Preset, shapeOf } from '../kit/cost';
 import { type CostSettings, settingsOf } from './settings';
 
 /** The presets, the open model's first. */

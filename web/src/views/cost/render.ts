@@ -1,10 +1,17 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { percent } from '../../state/format';
 import { msg } from '../../words/msg';
-import { flopParts } from '../kit/cost/count';
-import { type Asking, nameless, plainly, type Told } from '../kit/derivation';
-import { asks, derived, told } from '../kit/derived';
-import { lowered } from '../kit/lowered';
+import { flopParts } from '../kit/cost';
+import {
+  type Asking,
+  asks,
+  derived,
+  lowered,
+  nameless,
+  plainly,
+  type Told,
+  told,
+} from '../kit/derivation';
 import { plotReader } from '../kit/plot-reader';
 import { questionBox } from '../kit/question';
 import { numbersTable, picture } from '../kit/text-figure';

@@ -1,8 +1,7 @@
 import type { ModelInfo } from '../../model/protocol';
 import { readSettings } from '../../state/settings';
 import { later, msg } from '../../words/msg';
-import { parameterParts, total } from '../kit/cost/count';
-import { shapeOf } from '../kit/cost/shape';
+import { parameterParts, shapeOf, total } from '../kit/cost';
 import type { Told } from '../kit/derivation';
 import { guessOf, type Question } from '../kit/question';
 import type { Tone } from '../kit/scene';

@@ -1,5 +1,5 @@
 import { later } from '../../words/msg';
-import type { Preset, Shape } from '../kit/cost/shape';
+import type { Preset, Shape } from '../kit/cost';
 
 /** What the reader has chosen in the figure of costs. */
 export interface CostSettings {

@@ -2,8 +2,7 @@ import type { DecodeAnswer } from '../../relatives/protocol';
 import { weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
-import { crossRow, type HeadOf, headsOf } from '../kit/decoded/rows';
-import { isMark, nameAt, phrase } from '../kit/decoded/words';
+import { crossRow, type HeadOf, headsOf, isMark, nameAt, phrase } from '../kit/decoded/words';
 import { departures, stepAt } from '../kit/decoded/writing';
 
 const writtenIn = ({ steps }: DecodeAnswer): readonly string[] => steps.map(({ token }) => token);

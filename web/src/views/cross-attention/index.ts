@@ -5,16 +5,19 @@ import { weight } from '../../state/format';
 import { moveRadio } from '../../widgets/keys';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
-import { aboutModel } from '../kit/decoded/about';
 import { chapterOf, type FurtherChapter, isChapter, isStacked } from '../kit/decoded/chapter';
-import { columnsPicture } from '../kit/decoded/columns';
-import { columnsIn, linesOf } from '../kit/decoded/columns-layout';
-import { headAt, headChoice, sourceField } from '../kit/decoded/fields';
-import { cellText, type Grid, gridPicture } from '../kit/decoded/grid';
-import { crossRow, type HeadOf } from '../kit/decoded/rows';
+import {
+  cellText,
+  columnsIn,
+  columnsPicture,
+  type Grid,
+  gridPicture,
+  linesOf,
+} from '../kit/decoded/columns';
+import { aboutModel, headAt, headChoice, sourceField } from '../kit/decoded/fields';
 import { decodedStyles } from '../kit/decoded/styles.css';
 import { placeDerivations } from '../kit/decoded/why';
-import { nameAt, shownWord } from '../kit/decoded/words';
+import { crossRow, type HeadOf, nameAt, shownWord } from '../kit/decoded/words';
 import {
   chooseIn,
   placeOf,
@@ -23,8 +26,7 @@ import {
   type Writing,
   writingOf,
 } from '../kit/decoded/writing';
-import { askingOf } from '../kit/derivation';
-import { derived } from '../kit/derived';
+import { askingOf, derived } from '../kit/derivation';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { questionBox } from '../kit/question';
 import { numbersTable } from '../kit/text-figure';

@@ -2,8 +2,16 @@ import type { DecodeAnswer } from '../../relatives/protocol';
 import { percent, weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
-import { crossRow, type HeadOf, selfRow } from '../kit/decoded/rows';
-import { endMark, hasEnded, nameAt, namedWord, phrase } from '../kit/decoded/words';
+import {
+  crossRow,
+  endMark,
+  type HeadOf,
+  hasEnded,
+  nameAt,
+  namedWord,
+  phrase,
+  selfRow,
+} from '../kit/decoded/words';
 import { departures, mostSteps, rowsBefore, stepAt } from '../kit/decoded/writing';
 
 /** Where the place looks, in one head. */

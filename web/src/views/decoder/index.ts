@@ -4,28 +4,23 @@ import { styled } from '../../render/styled';
 import { percent, weight } from '../../state/format';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
-import { aboutModel } from '../kit/decoded/about';
-import { candidates } from '../kit/decoded/candidates';
 import { chapterOf, type FurtherChapter, isChapter, isStacked } from '../kit/decoded/chapter';
-import { columnsPicture } from '../kit/decoded/columns';
-import { columnsIn } from '../kit/decoded/columns-layout';
-import { headAt, headChoice, sourceField } from '../kit/decoded/fields';
-import { playControls } from '../kit/decoded/play';
-import { crossRow, selfRow } from '../kit/decoded/rows';
+import { columnsIn, columnsPicture } from '../kit/decoded/columns';
+import { aboutModel, candidates, headAt, headChoice, sourceField } from '../kit/decoded/fields';
 import { decodedStyles } from '../kit/decoded/styles.css';
 import { placeDerivations } from '../kit/decoded/why';
-import { shownWord } from '../kit/decoded/words';
+import { crossRow, selfRow, shownWord } from '../kit/decoded/words';
 import {
   chooseIn,
   placeOf,
+  playControls,
   rowsBefore,
   stepAt,
   take,
   type Writing,
   writingOf,
 } from '../kit/decoded/writing';
-import { askingOf } from '../kit/derivation';
-import { derived } from '../kit/derived';
+import { askingOf, derived } from '../kit/derivation';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { questionBox } from '../kit/question';
 import { numbersTable } from '../kit/text-figure';

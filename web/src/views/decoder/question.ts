@@ -2,10 +2,9 @@ import type { DecodeAnswer } from '../../relatives/protocol';
 import { percent } from '../../state/format';
 import { swapOf } from '../../state/presets';
 import { msg } from '../../words/msg';
-import { decodedBeside } from '../kit/decoded/ask';
 import { saidIn } from '../kit/decoded/chapter';
 import { phrase } from '../kit/decoded/words';
-import { departures, mostSteps, type Writing } from '../kit/decoded/writing';
+import { decodedBeside, departures, mostSteps, type Writing } from '../kit/decoded/writing';
 import type { FigureContext } from '../kit/hosted-figure';
 import type { Question } from '../kit/question';
 

@@ -1,6 +1,6 @@
 import { explanation, total } from '../../state/dataflow/explanation';
 import { added, fraction, positiveValue, row } from '../../state/dataflow/expression';
-import { cosine } from '../../state/dataflow/kinds/cosine';
+import { cosine } from '../../state/dataflow/kinds/products';
 import { percent } from '../../state/format';
 import { streamName } from '../../state/stream';
 import { msg } from '../../words/msg';

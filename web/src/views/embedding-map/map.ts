@@ -4,7 +4,7 @@ import { dot, line, path, rect } from '../kit/marks';
 import type { Place } from '../kit/plane';
 import type { Box, SvgMark } from '../kit/scene';
 import { round } from '../kit/svg-marks';
-import { wordKinds } from '../kit/word-kinds';
+import { wordKinds } from '../kit/words';
 import { cosineText } from './cosine-text';
 import { inkOf, type Labelled, placedLabels, signOf } from './labels';
 import { type Lens, lensMarks, lensOf } from './lens';

@@ -3,7 +3,7 @@ import { text } from '../kit/frame';
 import { dot, line } from '../kit/marks';
 import { spread } from '../kit/plot';
 import type { SvgMark } from '../kit/scene';
-import { wordKinds } from '../kit/word-kinds';
+import { wordKinds } from '../kit/words';
 import { cosineText } from './cosine-text';
 import { signOf } from './labels';
 import type { Near, SpaceWord, WordSpace } from './word-space';

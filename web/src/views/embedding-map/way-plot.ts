@@ -1,7 +1,7 @@
 import type { Trace } from '../../model/trace';
 import { cosine } from '../../state/vector';
+import { traceFor } from '../../state/what-if/answers';
 import { otherRequest } from '../../state/what-if/twins';
-import { traceFor } from '../../state/what-if/wants';
 import { graphOf } from '../../state/why';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';

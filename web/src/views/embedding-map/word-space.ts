@@ -1,6 +1,6 @@
 import type { Parameter } from '../../model/protocol';
 import { type Axes, axesOf, projected } from '../kit/plane';
-import { type MapWord, mapWords, wordKinds } from '../kit/word-kinds';
+import { type MapWord, mapWords, wordKinds } from '../kit/words';
 
 /** A word of the vocabulary, and the kind that it is of; −1 for none of those named. */
 export interface SpaceWord {

@@ -1,9 +1,9 @@
 import type { ModelConfig, ModelInfo } from '../../model/protocol';
 import type { Tensor } from '../../model/trace';
 import { relatives } from '../../relatives/client';
-import { passTensors } from '../../relatives/pass-tensors';
+import { passTensors } from '../../relatives/decode';
+import { type Values, valuesOf } from '../../state/dataflow/cell';
 import { dataflow, type Graph } from '../../state/dataflow/graph';
-import { type Values, valuesOf } from '../../state/dataflow/values';
 import { graphOf } from '../../state/why';
 import type { Run } from '../kit/derivation';
 import type { FigureContext } from '../kit/hosted-figure';

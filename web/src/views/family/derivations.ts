@@ -1,5 +1,5 @@
 import type { Trace } from '../../model/trace';
-import { shareOf } from '../../state/dataflow/kinds/softmax';
+import { shareOf } from '../../state/dataflow/kinds/attention';
 import { likelihood } from '../../state/prediction';
 import { msg } from '../../words/msg';
 import { type Derivation, type Derive, deriveFrom, operandsOf } from '../kit/derivation';

@@ -1,7 +1,7 @@
 import type { Trace } from '../../model/trace';
 import { type Guess, topGuesses } from '../../state/prediction';
+import { traceFor } from '../../state/what-if/answers';
 import type { EncodeRequest } from '../../state/what-if/ask';
-import { traceFor } from '../../state/what-if/wants';
 import type { FigureContext } from '../kit/hosted-figure';
 import { differences, liveWiring, type Part, relatives, type Wiring } from './wirings';
 

@@ -1,4 +1,4 @@
-import { activations } from '../../state/dataflow/activations';
+import { activations } from '../../state/dataflow/kinds/activation';
 import { quoted } from '../../state/dataflow/naming';
 import { percent, signed } from '../../state/format';
 import { likelihood, topGuesses } from '../../state/prediction';
@@ -6,8 +6,7 @@ import { argmax } from '../../state/vector';
 import { formerTrace } from '../../state/what-if/answers';
 import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
-import { askedAbout } from '../kit/answered';
-import type { Question } from '../kit/question';
+import { askedAbout, type Question } from '../kit/question';
 import type { StepContext } from '../kit/step-context';
 import type { Caption } from '../view';
 import { activationOf, exciting, expertOf, firing, namesOf, unitOf } from './units';

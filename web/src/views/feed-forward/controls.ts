@@ -2,7 +2,7 @@ import { css, html, type TemplateResult } from 'lit';
 import { ownRun } from '../../model/protocol';
 import * as look from '../../render/palette.css';
 import type { Dispatch } from '../../state/actions';
-import { type ActivationId, activations } from '../../state/dataflow/activations';
+import { type ActivationId, activations } from '../../state/dataflow/kinds/activation';
 import { withSettings } from '../../state/settings';
 import { withOption } from '../../state/what-if/run-text';
 import { msg } from '../../words/msg';

@@ -1,6 +1,6 @@
 import { ownRun } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
-import { mainExpert } from '../../relatives/main-expert';
+import { mainExpert } from '../../relatives/variant-tensors';
 import { ofLayer } from '../../state/dataflow/structure';
 import { bestIds } from '../../state/prediction';
 import { presets } from '../../state/presets';

@@ -3,7 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import { styled } from '../../render/styled';
 import { visibleWords, type WordWindow } from '../../render/visible-words';
 import { msg } from '../../words/msg';
-import { weightsTable } from '../kit/figure-tables';
+import { weightsTable } from '../kit/figure-view';
 import { textWidth } from '../kit/frame';
 import type { FigureContext } from '../kit/hosted-figure';
 import { looks, type Rows } from './row';

@@ -1,8 +1,15 @@
 import { count } from '../../state/format';
 import { msg } from '../../words/msg';
-import { differenceText, sizeText } from '../kit/depth/reading';
-import type { DepthSettings } from '../kit/depth/settings';
-import { type Measured, normName, spreadAt, type Wiring, wirings } from '../kit/depth/study';
+import {
+  type DepthSettings,
+  differenceText,
+  type Measured,
+  normName,
+  sizeText,
+  spreadAt,
+  type Wiring,
+  wirings,
+} from '../kit/depth/study';
 
 type Middle = (wiring: Wiring) => number;
 

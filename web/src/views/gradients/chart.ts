@@ -1,13 +1,15 @@
 import { later, msg } from '../../words/msg';
 import { curvesOf, ghosts, layerTicks, styleOf } from '../kit/depth/lines';
-import { sizeText, textOf } from '../kit/depth/reading';
-import { type DepthSettings, shownWirings } from '../kit/depth/settings';
 import {
+  type DepthSettings,
   deepest,
   type Measure,
   type Measured,
   nameOf,
+  shownWirings,
+  sizeText,
   spreadAt,
+  textOf,
   type Wiring,
 } from '../kit/depth/study';
 import { text } from '../kit/frame';

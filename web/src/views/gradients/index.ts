@@ -9,15 +9,19 @@ import { wordName } from '../../state/word-names';
 import { controlStyles } from '../../widgets/controls';
 import { later, msg } from '../../words/msg';
 import { styleOf } from '../kit/depth/lines';
-import { layersText, spoken, textOf } from '../kit/depth/reading';
-import { type DepthSettings, turnNorm, turnPath } from '../kit/depth/settings';
 import {
+  type DepthSettings,
   deepest,
+  layersText,
   type Measure,
   type Measured,
   otherDepths,
   seeds,
+  spoken,
   spreadAt,
+  textOf,
+  turnNorm,
+  turnPath,
   type Wiring,
   wirings,
 } from '../kit/depth/study';

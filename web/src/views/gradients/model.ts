@@ -1,12 +1,12 @@
 import { gradientName, type Tensor, type Trace } from '../../model/trace';
-import type { Formula } from '../../state/dataflow/formula';
 import type { Graph } from '../../state/dataflow/graph';
+import type { Formula } from '../../state/dataflow/node';
 import { percent } from '../../state/format';
 import { streamName } from '../../state/stream';
 import { lengthOf } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { fromZero } from '../kit/depth/lines';
-import { sizeText } from '../kit/depth/reading';
+import { sizeText } from '../kit/depth/study';
 import { text } from '../kit/frame';
 import { rect } from '../kit/marks';
 import { type Plot, plotMarks } from '../kit/plot';

@@ -1,11 +1,14 @@
 import { grouped } from '../../words/language';
 import { later, msg } from '../../words/msg';
-import { layersText, readMarks, readout, sizeText } from '../kit/depth/reading';
-import type { DepthSettings } from '../kit/depth/settings';
 import {
+  type DepthSettings,
   deepest,
+  layersText,
   type Measured,
+  readMarks,
+  readout,
   type SoftmaxRuns,
+  sizeText,
   spreadAt,
   spreadOf,
   wirings,

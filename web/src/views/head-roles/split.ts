@@ -2,13 +2,12 @@ import { weight } from '../../state/format';
 import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
 import { type Frame, label, text } from '../kit/frame';
-import { headTile } from '../kit/grid';
 import { gainIn } from '../kit/knob';
 import { handle, path, rect } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
-import { strip } from '../kit/strip';
+import { headTile, strip } from '../kit/strip';
 import { leftOf, type Muted, weightiest } from './muted';
 
 const gap = 4;

@@ -15,7 +15,6 @@ import { measuredRole, measuredRoles } from '../../widgets/head-picker';
 import { inLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
 import { type Frame, text, textWidth, wordColumns, wrap } from '../kit/frame';
-import { headTile } from '../kit/grid';
 import { gainIn, knob } from '../kit/knob';
 import { dot, handle, line, rect } from '../kit/marks';
 import type { Drawn } from '../kit/product';
@@ -23,6 +22,7 @@ import type { Box, Mark } from '../kit/scene';
 import { isBackward, type StepContext } from '../kit/step-context';
 import { type Draw, stepView } from '../kit/step-view';
 import { fan } from '../kit/strands';
+import { headTile } from '../kit/strip';
 import trained from './one-head.json';
 
 const entropies = new WeakMap<Trace, Map<string, number>>();

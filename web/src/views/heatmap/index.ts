@@ -7,13 +7,13 @@ import { wordName, wordNameFirst } from '../../state/word-names';
 import { inLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
 import { type Frame, text, textWidth } from '../kit/frame';
-import { headMatrix } from '../kit/grid';
 import { shownFrom } from '../kit/keyframes';
 import { handle, path, rect } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import { chosenWeight, isBackward, type StepContext } from '../kit/step-context';
 import { type Draw, stepView } from '../kit/step-view';
-import { visibleLabels } from '../kit/visible-labels';
+import { headMatrix } from '../kit/strip';
+import { visibleLabels } from '../kit/svg-marks';
 import { pieceAt } from '../kit/words';
 
 /** A head's n × n weights, and the focus word's row as bars. */

@@ -1,15 +1,13 @@
 import type { Role } from '../../render/color';
-import { formulaOf, normAfter } from '../../state/dataflow/graph';
+import { formulaOf, normAfter, statisticsOf } from '../../state/dataflow/graph';
 import { quoted, split } from '../../state/dataflow/naming';
-import { statisticsOf } from '../../state/dataflow/norm-statistics';
 import { ofLayer } from '../../state/dataflow/structure';
 import { plain, signed } from '../../state/format';
 import { largest } from '../../state/vector';
 import { msg } from '../../words/msg';
 import type { Caption } from '../view';
-import { normed, overWords, spreadOf, standardised } from './distribution';
+import { normed, overWords, placeOfX, spreadOf, standardised } from './distribution';
 import { type Frame, label, text } from './frame';
-import { placeOfX } from './layers-before';
 import type { Drawn } from './product';
 import type { Mark } from './scene';
 import { chosenCell, type StepContext } from './step-context';

@@ -1,12 +1,31 @@
-import { cellText, parseCell } from '../../state/dataflow/cell';
-import { explanationOf } from '../../state/dataflow/explain';
-import type { Explanation } from '../../state/dataflow/explanation';
-import type { Graph } from '../../state/dataflow/graph';
+import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import { ref } from 'lit/directives/ref.js';
+import {
+  cellText,
+  exists,
+  type Operand,
+  parseCell,
+  range,
+  type Values,
+  valuesOf,
+} from '../../state/dataflow/cell';
+import { type Explanation, explanation } from '../../state/dataflow/explanation';
+import {
+  constant,
+  type Expression,
+  either,
+  letter,
+  power,
+  row,
+} from '../../state/dataflow/expression';
+import { explanationOf, type Graph } from '../../state/dataflow/graph';
 import { type Names, nameOf } from '../../state/dataflow/naming';
-import { type Operand, range } from '../../state/dataflow/reader';
-import { exists, type Values, valuesOf } from '../../state/dataflow/values';
 import { contextOf } from '../../state/why';
-import { type Scope, written } from '../../widgets/why-operand';
+import { arithmetic, formulaLine } from '../../widgets/why-arithmetic';
+import { type Scope, written } from '../../widgets/why-list';
+import { grouped } from '../../words/language';
+import { msg } from '../../words/msg';
 import type { FigureContext } from './hosted-figure';
 
 /** How a number that a figure shows came about. */
@@ -114,3 +133,93 @@ export const tell = (...messages: readonly (readonly (Piece | Told)[])[]): Told 
 /** The same as text. */
 export const plainly = (told: Told): string =>
   told.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+
+/** "d_ff" with its letters lowered, wherever it is; what is no text stays as it is. */
+export const lowered = (text: unknown): unknown =>
+  typeof text !== 'string'
+    ? text
+    : text.split(/_([a-z]+)/).map((part, i) => (i % 2 === 1 ? html`<sub>${part}</sub>` : part));
+
+/** A number that unfolds its own arithmetic. */
+export const asks = ({ open, ask }: Asking, key: string, text: string, what = ''): TemplateResult =>
+  html`<button type="button" class="asks" data-key=${key} aria-expanded=${open === key}
+    aria-label=${msg`${what ? `${what}, ${text}` : text}: why?`} @click=${() => ask(open === key ? '' : key)}>${text}</button>`;
+
+/** A sentence whose numbers can be asked; no line ends between a number and what is around it. */
+export function told(asking: Asking, sentence: Told): readonly unknown[] {
+  const shown: unknown[] = [];
+  let [text, skipped] = ['', 0];
+  sentence.forEach((part, i) => {
+    if (typeof part === 'string') {
+      text += part.slice(skipped);
+      skipped = 0;
+      return;
+    }
+    const next = sentence[i + 1];
+    const [opens = ''] = /\S*$/.exec(text) ?? [];
+    const [closes = ''] = /^[^\s\u00a0]*/.exec(typeof next === 'string' ? next : '') ?? [];
+    shown.push(
+      lowered(text.slice(0, text.length - opens.length)),
+      html`<span class="asked">${opens}${asks(asking, part.key, part.text)}${closes}</span>`,
+    );
+    // What closes it is said; the rest of that text follows.
+    text = '';
+    skipped = closes.length;
+  });
+  return [...shown, lowered(text)];
+}
+
+const intoSight = (section?: Element): void => section?.scrollIntoView?.({ block: 'nearest' });
+
+/** The arithmetic of the number that was asked; nothing where none of these was. */
+export function derived(asking: Asking, derive: Derive): unknown {
+  const of = asking.open === '' ? null : derive(asking.open);
+  if (!of) return nothing;
+  const { text, what, how } = of;
+  const scope: Scope = { ...asking, isGradient: false, ...of.scope };
+  const close = () => asking.ask('');
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    close();
+  };
+  const answer = html`<section class="why beneath" aria-label=${msg`Why ${text}?`} @keydown=${press} ${ref(intoSight)}>
+    <button type="button" class="close" @click=${close}>${msg`close`}</button>
+    <h3>${msg`Why ${text}?`}</h3>
+    <p class="name">${what}</p>
+    ${how?.written ? formulaLine(how.written, scope) : nothing}
+    ${how ? arithmetic(how, text, scope) : html`<p class="about">${msg`Fetching the model’s numbers …`}</p>`}
+  </section>`;
+  return keyed(asking.open, answer);
+}
+
+/** The numbers that the letters of a formula stand for. */
+export type Letters = Readonly<Record<string, number>>;
+
+/** `L · (4·d² + 4·d)` as an expression: in symbols as it stands, in numbers with what its letters are. */
+function parsed(formula: string, letters: Letters, write: (x: number) => string): Expression {
+  const parts = formula.matchAll(/\p{L}+(?:_\p{L}+)?|\d+(?:[.,]\d+)*|[²₂]|\S/gu);
+  const out: (Expression | string)[] = [];
+  for (const [text] of parts) {
+    const last = out.at(-1);
+    const value = letters[text];
+    if (text === '²' && typeof last === 'object' && last.kind === 'either')
+      out[out.length - 1] = either(
+        power(last.symbols, constant(2)),
+        row(last.numbers, '·', last.numbers),
+      );
+    else if (value !== undefined) out.push(either(letter(text), constant(write(value))));
+    else if (/^\p{L}/u.test(text)) out.push(letter(text));
+    else out.push(/^\d/.test(text) ? constant(text) : text);
+  }
+  return row(...out);
+}
+
+/** A number that is computed from sizes alone. */
+export const inLetters = (
+  formula: string,
+  value: number,
+  letters: Letters,
+  { about = '', write = grouped }: { about?: string; write?: (x: number) => string } = {},
+): Explanation =>
+  explanation({ operands: [], value, about, written: parsed(formula, letters, write) });

@@ -1,7 +1,48 @@
 import { css } from 'lit';
-import { derivedStyles } from './derived.css';
-import { plotStyles } from './plot.css';
+import * as look from '../../render/palette.css';
+import { beneathStyles } from '../../widgets/why-beneath.css';
 import { questionStyles } from './question';
+
+/** A plot's drawing is positioned; its reader lies over the box. */
+export const plotStyles = css`
+  .plot-reader {
+    position: absolute;
+    cursor: crosshair;
+    touch-action: pan-y;
+  }
+  .plot-reader:focus-visible {
+    outline: 2px solid var(--ink);
+    outline-offset: 4px;
+    border-radius: 2px;
+  }
+`;
+
+/** Numbers that can be asked, and the arithmetic that they unfold. */
+export const derivedStyles = css`
+  ${beneathStyles}
+  .asks {
+    min-height: 24px;
+    text-decoration: underline dotted 1px;
+    text-underline-offset: 3px;
+  }
+  .asks:is(:hover, [aria-expanded='true']) {
+    text-decoration-style: solid;
+  }
+  .asks,
+  .asked {
+    white-space: nowrap;
+  }
+  :is(.told, .about) .asks,
+  figcaption .asks {
+    min-height: 0;
+    line-height: 1.2;
+  }
+  .why.beneath {
+    grid-column: 1 / -1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`;
 
 /** Text beside plots: headings, captions, questions, tables; and the plots' own room. */
 export const figureTextStyles = css`
@@ -88,5 +129,67 @@ export const figureTextStyles = css`
     border-top: 1px solid var(--line);
     font-weight: 400;
     text-align: start;
+  }
+`;
+
+/** Figures that are plots among text, in columns where there is room. */
+export const textFigureStyles = css`
+  ${figureTextStyles}
+  .text-figure {
+    display: grid;
+    gap: 14px 32px;
+    align-items: start;
+    color: var(--ink);
+  }
+  .text-figure > * {
+    min-width: 0;
+  }
+  .columns-2 {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  /* The third part has its text beside its picture. */
+  .columns-2 > section:nth-of-type(3) {
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    column-gap: 32px;
+  }
+  .columns-2 > section:nth-of-type(3) > :is(h3, h3 + .about) {
+    grid-column: 1 / -1;
+  }
+  .columns-2 > section:nth-of-type(3) > .picture {
+    grid-row: span 2;
+  }
+  .columns-3 {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+  .across {
+    grid-column: 1 / -1;
+  }
+  input[type='range'] {
+    width: min(240px, 60vw);
+    height: 24px;
+    ${look.slider}
+  }
+  ol {
+    margin: 0;
+    padding-left: 22px;
+    font: 13px / 1.35 var(--serif);
+  }
+  li.later {
+    color: var(--ink-2);
+  }
+`;
+
+/** A figure with a caption of whole sentences below it, and a question beside or above that. */
+export const captionedFigureStyles = css`
+  ${figureTextStyles}
+  figure {
+    margin: 0;
+  }
+  figcaption {
+    max-width: 76ch;
+    margin: 10px 0 6px;
+    font: 17px / 1.35 var(--serif);
   }
 `;

@@ -1,9 +1,11 @@
 import { html, type TemplateResult } from 'lit';
+import type { Scale } from '../../render/color';
 import { clamp01, ease, mix, ramp } from '../../render/motion';
 import { timeline } from '../../state/timeline';
 import { viewOf } from '../../state/views';
 import { explained } from '../../widgets/terms';
-import type { Keyframe, Sweep } from './scene';
+import { inLanguage } from '../../words/language';
+import type { Keyframe, Mark, Sweep } from './scene';
 
 /** Start time of a step; 0 for an unknown one. */
 export function beginOf(step: string): number {
@@ -88,4 +90,138 @@ export function arrive(from: number, to: number, dx: number, dy: number): readon
     { at: from + (to - from) * 0.2, dx, dy, opacity: 1 },
     { at: to },
   ];
+}
+
+/**
+ * Scenes between an old one and a new one of the same view: the numbers themselves go from their old
+ * values to the new ones, and with them everything that is drawn by them.
+ */
+
+const minus = '\u2212';
+const fraction = /^(\u2212?)(\d*)[.,](\d+)(\D*)$/;
+const share = /^()(\d+)()(\u202f%)$/;
+
+/** A number on its way, written as the new one is; what is no measured number changes at once. */
+export function mixText(from: string, to: string, t: number): string {
+  for (const form of [fraction, share]) {
+    const [a, b] = [form.exec(from), form.exec(to)];
+    if (!a || !b) continue;
+    const value = ([, sign, whole, part]: RegExpExecArray) =>
+      Number(`${sign ? '-' : ''}${whole || 0}.${part || 0}`);
+    const x = mix(value(a), value(b), t);
+    const size = Math.abs(x).toFixed(b[3]?.length ?? 0);
+    const sign = x < 0 && Number(size) !== 0 ? minus : '';
+    return inLanguage(`${sign}${b[2] === '' ? size.replace(/^0/, '') : size}${b[4]}`);
+  }
+  return to;
+}
+
+const number = /-?\d*\.?\d+(?:e-?\d+)?/g;
+
+/** A path between two of the same commands; the new one where they differ. */
+export function mixPath(from: string, to: string, t: number): string {
+  const before = from.match(number) ?? [];
+  const same = from.replace(number, '#') === to.replace(number, '#');
+  let i = 0;
+  // What stays keeps its spelling: the flags of an arc are no numbers.
+  const between = (x: string, y = x) => (x === y ? x : mix(Number(y), Number(x), t).toFixed(2));
+  return same ? to.replace(number, (x) => between(x, before[i++])) : to;
+}
+
+/** Rows of numbers longer than this change at once. */
+const longest = 4096;
+
+function mixData(a: ArrayLike<number>, b: ArrayLike<number>, t: number): ArrayLike<number> {
+  if (a.length !== b.length || b.length > longest) return b;
+  return Float32Array.from(b, (x, i) => {
+    const between = mix(a[i] ?? 0, x, t);
+    return Number.isFinite(between) ? between : x;
+  });
+}
+
+const mixScale = (a: Scale, b: Scale, t: number): Scale =>
+  a.kind === 'signed' && b.kind === 'signed' ? { ...b, bound: mix(a.bound, b.bound, t) } : b;
+
+const atRest = { dx: 0, dy: 0, opacity: 1, scaleX: 1, scaleY: 1 };
+
+function mixKeys(a: readonly Keyframe[] | undefined, b: readonly Keyframe[], t: number) {
+  if (a?.length !== b.length) return b;
+  return b.map((key, i) => ({
+    ...mixNumbers({ ...atRest, ...a[i] }, { ...atRest, ...key }, t),
+    at: key.at,
+  }));
+}
+
+/** The numbers among the fields, between their old values and their new ones. */
+export function mixNumbers<T extends object>(a: object, b: T, t: number): T {
+  const fields = Object.entries(b).map(([name, to]) => {
+    const from: unknown = Reflect.get(a, name);
+    return [name, typeof from === 'number' && typeof to === 'number' ? mix(from, to, t) : to];
+  });
+  return Object.fromEntries(fields) as T;
+}
+
+const mixInk = (a: string | undefined, b: string | undefined, t: number) =>
+  a && b && a !== b ? `color-mix(in srgb, ${b} ${(t * 100).toFixed(1)}%, ${a})` : b;
+
+/** The words of each scene, by which their marks know each other. */
+export interface Words {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
+function between<M extends Mark>(a: Mark, b: M, t: number, words: Words): M {
+  const mixed: Record<string, unknown> = mixNumbers(a, b, t) as M & Record<string, unknown>;
+  if (b.kind === 'text' && a.kind === 'text') mixed.text = mixText(a.text, b.text, t);
+  if (b.kind === 'path' && a.kind === 'path') mixed.d = mixPath(a.d, b.d, t);
+  if (b.kind === 'group' && a.kind === 'group') mixed.marks = mixMarks(a.marks, b.marks, t, words);
+  if ('data' in a && 'data' in b) {
+    mixed.data = mixData(a.data, b.data, t);
+    mixed.scale = mixScale(a.scale, b.scale, t);
+  }
+  if ('ink' in a && 'ink' in b) mixed.ink = mixInk(a.ink, b.ink, t);
+  if (b.keys) mixed.keys = mixKeys(a.keys, b.keys, t);
+  if (b.kind === 'panel') Object.assign(mixed, { rows: b.rows, columns: b.columns });
+  return mixed as unknown as M;
+}
+
+/** A name for each mark: its kind and word, and which of those alike it is. */
+function namesOf(marks: readonly Mark[], words: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  return marks.map((mark) => {
+    const { tensor = '', token } = ('shows' in mark && mark.shows) || {};
+    const word = token === undefined ? '' : wordAt(words, token);
+    const name = `${mark.kind} ${tensor} ${word}`;
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return `${name} ${count}`;
+  });
+}
+
+/** A word, and which of equal ones. */
+function wordAt(words: readonly string[], token: number): string {
+  const word = words[token] ?? '';
+  return `${word} ${words.slice(0, token).filter((other) => other === word).length}`;
+}
+
+/** The marks of a scene at a share of their way from those of the one before. */
+export function mixMarks<M extends Mark>(
+  from: readonly Mark[],
+  to: readonly M[],
+  t: number,
+  words: Words,
+): readonly M[] {
+  const names = namesOf(from, words.from);
+  const before = new Map(from.map((mark, i) => [names[i], mark]));
+  const after = namesOf(to, words.to);
+  return to.map((mark, i) => {
+    const old = before.get(after[i]);
+    return old && old.kind === mark.kind ? between(old, mark, t, words) : mark;
+  });
+}
+
+/** For each word of the new scene its number in the old one, if it was there, on the way to the new. */
+export function mixWords(a: ArrayLike<number>, b: ArrayLike<number>, t: number, words: Words) {
+  const before = new Map(words.from.map((_, i) => [wordAt(words.from, i), a[i] ?? 0]));
+  return Float32Array.from(b, (x, i) => mix(before.get(wordAt(words.to, i)) ?? x, x, t));
 }

@@ -1,11 +1,12 @@
 import type { Scale } from '../../render/color';
-import { cell, isGradient, isParameter } from '../../state/dataflow/cell';
+import { type Cell, cell, isGradient, isParameter } from '../../state/dataflow/cell';
 import { nameOf as cellName } from '../../state/dataflow/naming';
 import { fine, signed } from '../../state/format';
 import { msg } from '../../words/msg';
 import { type Frame, text, textWidth } from './frame';
+import { placeOf } from './panel';
 import type { Drawn } from './product';
-import { type Mark, type Panel, tensorOf } from './scene';
+import { type Mark, type Panel, type Tip, tensorOf } from './scene';
 import type { StepContext } from './step-context';
 
 const lineHeight = 20;
@@ -109,4 +110,28 @@ export function legendOf(m: StepContext, drawn: readonly Mark[], frame: Frame, t
     return draw(item, x, top + lineHeight * Math.floor(i / columns));
   });
   return { marks, bottom: top + lineHeight * Math.max(1, Math.ceil(items.length / columns)) };
+}
+
+/** Room beside the text, and between it and the cell. */
+const margin = 8;
+
+/** What a pointed cell is, over the cell: of several panels that show it, the first. */
+export function tipOf(
+  marks: readonly Mark[],
+  point: Cell | null,
+  text: string,
+  width: number,
+): Tip | null {
+  if (!point || text === '') return null;
+  for (const mark of marks) {
+    if (mark.kind !== 'panel') continue;
+    const place = placeOf(mark, point);
+    if (place < 0) continue;
+    const [w, h] = [mark.width / mark.columns, mark.height / mark.rows];
+    const half = Math.min(width, textWidth(text, 12) * 1.1 + 2 * margin) / 2;
+    const x = mark.x + ((place % mark.columns) + 0.5) * w;
+    const y = mark.y + Math.floor(place / mark.columns) * h - margin / 2;
+    return { x: Math.max(half, Math.min(width - half, x)), y, text };
+  }
+  return null;
 }

@@ -1,7 +1,6 @@
 import type { Role } from '../../render/color';
 import { type Cell, cell } from '../../state/dataflow/cell';
-import { explanationOf } from '../../state/dataflow/explain';
-import { formulaOf } from '../../state/dataflow/graph';
+import { explanationOf, formulaOf } from '../../state/dataflow/graph';
 import { signed } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';

@@ -1,9 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Trace } from '../../model/trace';
 import type { Dispatch } from '../../state/actions';
 import { readSettings, valueFor, valueWritten, withSettings } from '../../state/settings';
 import type { State } from '../../state/state';
 import { msg } from '../../words/msg';
-import { answered } from './answered';
 
 /** Where a guess is kept: by its name in the settings of the address, for what was asked about. */
 export interface GuessPlace {
@@ -114,3 +114,19 @@ export function questionBox(
     }${given === null && veils ? link(-1, msg`just show me`) : nothing}</div>
   </div>`;
 }
+
+/** What a question asks about: the text on show, and the layer, word or head that are named. */
+export const askedAbout = ({ trace }: { readonly trace: Trace }, ...of: (string | number)[]) =>
+  JSON.stringify([trace.encoding.text, trace.encoding.masked, ...of]);
+
+/**
+ * Listener that takes an answer. The button that was pressed goes away with it: the focus goes to what
+ * is around the question and stays, which has the tabindex -1.
+ */
+export const answered =
+  (take: () => void) =>
+  ({ currentTarget }: Event): void => {
+    const around = (currentTarget as Element).closest<HTMLElement>('[tabindex="-1"]');
+    around?.focus({ preventScroll: true });
+    take();
+  };

@@ -1,9 +1,8 @@
 import type { Parameter } from '../../model/protocol';
 import { relatives } from '../../relatives/client';
-import { type PassTensors, passTensors } from '../../relatives/pass-tensors';
+import { type PassTensors, passTensors } from '../../relatives/decode';
 import type { PassTrace, ShippedModel } from '../../relatives/protocol';
-import { isParameter } from '../../state/dataflow/cell';
-import { type Values, valuesFrom } from '../../state/dataflow/values';
+import { isParameter, type Values, valuesFrom } from '../../state/dataflow/cell';
 import type { FigureContext } from './hosted-figure';
 
 /** A parameter of a model that the fourth file has inside; fetched when it is asked for, undefined until then. */

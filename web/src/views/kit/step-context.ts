@@ -2,18 +2,23 @@ import type { ModelInfo, Parameter, Token } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import { type Role, type Scale, signedScale, weightScale } from '../../render/color';
 import { visibleWords, type WordWindow } from '../../render/visible-words';
-import { type Cell, cell, gradientOf } from '../../state/dataflow/cell';
-import { explanationOf } from '../../state/dataflow/explain';
-import type { Graph } from '../../state/dataflow/graph';
+import {
+  type Cell,
+  cell,
+  exists,
+  gradientOf,
+  type Values,
+  valuesOf,
+} from '../../state/dataflow/cell';
+import { explanationOf, type Graph } from '../../state/dataflow/graph';
 import { type Context, nameOf } from '../../state/dataflow/naming';
-import { exists, type Values, valuesOf } from '../../state/dataflow/values';
 import { fine } from '../../state/format';
 import type { State } from '../../state/state';
 import { argmax, strongest, boundOf as traceBound } from '../../state/vector';
 import { touched } from '../../state/weight-chain';
 import { contextOf } from '../../state/why';
 import type { Spelt } from '../../widgets/explained-formula';
-import { written } from '../../widgets/why-operand';
+import { written } from '../../widgets/why-list';
 
 /** What a step is drawn from: the trace, the choice and the parameters fetched so far. */
 export interface StepContext {

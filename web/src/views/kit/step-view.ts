@@ -8,8 +8,8 @@ import { msg } from '../../words/msg';
 import type { Caption, Size, View } from '../view';
 import { backwardCaption } from './backward-caption';
 import { type Frame, frameOf, text } from './frame';
-import { beatsOf, isOver } from './keyframes';
-import { legendOf } from './legend';
+import { beatsOf, isOver, mixMarks } from './keyframes';
+import { legendOf, tipOf } from './legend';
 import { rect } from './marks';
 import { cellAt } from './panel';
 import { renderScene } from './render';
@@ -17,8 +17,6 @@ import { type Mark, type Panel, type Scene, tensorOf } from './scene';
 import { isBackward, readoutOf, type StepContext, speltOf, stepContextOf } from './step-context';
 import { light } from './strip';
 import { stepStyles } from './styles.css';
-import { tipOf } from './tip';
-import { mixMarks } from './tween';
 
 /** Between numbers and their gradients. */
 const gap = 2;

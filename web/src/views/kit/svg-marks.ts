@@ -9,6 +9,7 @@ import {
   repeat,
 } from 'lit/directives/repeat.js';
 import { clamp01 } from '../../render/motion';
+import { argmax } from '../../state/vector';
 import { colouredShapes, vectorStrip } from '../../widgets/vector-strip';
 import { shownPart, type Transform, transformAt } from './keyframes';
 import type {
@@ -24,6 +25,7 @@ import type {
   TextMark,
   Tone,
 } from './scene';
+import type { StepContext } from './step-context';
 
 const Repeat = getDirectiveClass(repeat([], () => noChange)) as typeof RepeatDirective;
 
@@ -270,3 +272,23 @@ const isSvg = (mark: Mark): mark is SvgMark => mark.kind !== 'panel' && mark.kin
 /** Those of a scene's marks that are drawn as SVG, at a time. */
 export const svgMarks = (marks: readonly Mark[], time: number): unknown =>
   inOrder(marks.filter(isSvg), time);
+
+/** Minimum distance of rows that are all labelled. */
+const leastPitch = 12;
+
+/**
+ * The tokens whose rows are labelled: all if there is room, else the focus word and the one with the
+ * largest weight. If these two would overlap, only `first`.
+ */
+export function visibleLabels(
+  m: StepContext,
+  pitch: number,
+  first: 'focus' | 'favourite' = 'focus',
+): ReadonlySet<number> {
+  if (pitch >= leastPitch) return new Set(m.tokens.keys());
+  const row = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus);
+  const favourite = argmax(row);
+  const apart = Math.abs(favourite - m.focus) * pitch >= leastPitch;
+  const one = first === 'focus' ? m.focus : favourite;
+  return new Set(apart ? [m.focus, favourite] : [one]);
+}

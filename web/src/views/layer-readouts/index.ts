@@ -1,7 +1,6 @@
 import { nothing } from 'lit';
 import { msg } from '../../words/msg';
-import { numberTable } from '../kit/figure-tables';
-import { drawnFigure } from '../kit/figure-view';
+import { drawnFigure, numberTable } from '../kit/figure-view';
 import { type Frame, text } from '../kit/frame';
 import { guessOf, questionBox, questionStyles } from '../kit/question';
 import type { StepContext } from '../kit/step-context';

@@ -3,7 +3,7 @@ import { cell } from '../../state/dataflow/cell';
 import { moveRadio } from '../../widgets/keys';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
-import { weightsTable } from '../kit/figure-tables';
+import { weightsTable } from '../kit/figure-view';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { captionOf, givesAway, leakText, verdictOf } from './caption';
 import { arches, matrix, wordsOf } from './panels';

@@ -1,7 +1,7 @@
 import type { Trace } from '../../model/trace';
 import { argmax } from '../../state/vector';
+import { traceFor } from '../../state/what-if/answers';
 import type { EncodeRequest } from '../../state/what-if/ask';
-import { traceFor } from '../../state/what-if/wants';
 import { later } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 

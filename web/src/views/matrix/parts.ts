@@ -2,14 +2,13 @@ import { type Scale, signedScale } from '../../render/color';
 import { windowOf } from '../../render/visible-words';
 import { cell } from '../../state/dataflow/cell';
 import { formulaOf } from '../../state/dataflow/graph';
-import { cellOfHead, type HeadCut } from '../../state/dataflow/kinds/head-cut';
+import { cellOfHead, type HeadCut } from '../../state/dataflow/kinds/attention';
 import { divisorOf, ofLayer } from '../../state/dataflow/structure';
 import { divisorText } from '../../state/format';
 import { later, msg } from '../../words/msg';
-import { headMatrix } from '../kit/grid';
 import type { Box, CellMap, Panel } from '../kit/scene';
 import { boundOf, type StepContext } from '../kit/step-context';
-import { light } from '../kit/strip';
+import { headMatrix, light } from '../kit/strip';
 
 /** The four tensors of a head whose rows are words. */
 export type PartName = 'query' | 'key' | 'value' | 'heads';

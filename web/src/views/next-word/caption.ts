@@ -2,8 +2,15 @@ import type { DecodeAnswer } from '../../relatives/protocol';
 import { percent, weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
-import { type HeadOf, headsOf, selfRow } from '../kit/decoded/rows';
-import { endMark, nameAt, namedWord, readBefore } from '../kit/decoded/words';
+import {
+  endMark,
+  type HeadOf,
+  headsOf,
+  nameAt,
+  namedWord,
+  readBefore,
+  selfRow,
+} from '../kit/decoded/words';
 
 /** The head in which the last word looks most at one other word than itself and the start. */
 export function tellingHead(answer: DecodeAnswer): HeadOf {

@@ -1,5 +1,5 @@
 import type { DecodeAnswer } from '../../relatives/protocol';
-import { type Decoded, decoded } from '../kit/decoded/ask';
+import { type Decoded, decoded } from '../kit/decoded/writing';
 import type { FigureContext } from '../kit/hosted-figure';
 
 /** What the model has read, and what it says comes next. */

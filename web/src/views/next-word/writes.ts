@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import { msg } from '../../words/msg';
-import { wordTime } from '../kit/decoded/play';
 import { endMark } from '../kit/decoded/words';
+import { wordTime } from '../kit/decoded/writing';
 import type { FigureContext } from '../kit/hosted-figure';
 import { isGuessed } from './question';
 import { append, open, type Reading, shorten } from './text';

@@ -1,7 +1,7 @@
+import type { Operand } from '../../state/dataflow/cell';
 import { explanation } from '../../state/dataflow/explanation';
 import { either, fraction, letter, operandOf, row, value } from '../../state/dataflow/expression';
 import { deviationOf, meanOf } from '../../state/dataflow/kinds/norm';
-import type { Operand } from '../../state/dataflow/reader';
 import { signed } from '../../state/format';
 import { msg } from '../../words/msg';
 import { type Derivation, type Derive, deriveFrom, operandsOf } from '../kit/derivation';

@@ -1,13 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { signed } from '../../state/format';
 import { msg } from '../../words/msg';
-import { askingOf, plainly } from '../kit/derivation';
-import { asks, derived, told } from '../kit/derived';
+import { askingOf, asks, derived, plainly, told } from '../kit/derivation';
+import { textFigureStyles } from '../kit/figure-text.css';
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { guessOf, questionBox } from '../kit/question';
 import { numbersTable, picture } from '../kit/text-figure';
-import { textFigureStyles } from '../kit/text-figure.css';
 import { normsDerivations } from './derivations';
 import { guess, keyOf, type NormsScene, normsScene, requestsOf } from './scene';
 

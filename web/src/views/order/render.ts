@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { count } from '../../state/format';
 import { msg } from '../../words/msg';
-import { layersText } from '../kit/depth/reading';
-import { deepest, seeds } from '../kit/depth/study';
+import { deepest, layersText, seeds } from '../kit/depth/study';
 import type { Acts } from '../kit/depth/study-element';
 import { plotReader } from '../kit/plot-reader';
 import { picture } from '../kit/text-figure';

@@ -1,12 +1,14 @@
 import { later, msg } from '../../words/msg';
 import { curvesOf, fromZero, ghosts, layerTicks } from '../kit/depth/lines';
-import { layersText, readMarks, sizeText } from '../kit/depth/reading';
-import type { DepthSettings } from '../kit/depth/settings';
 import {
+  type DepthSettings,
   deepest,
+  layersText,
   type Measure,
   type Measured,
   normName,
+  readMarks,
+  sizeText,
   spreadAt,
   wirings,
 } from '../kit/depth/study';

@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../../model/protocol';
 import { pictureGraph } from '../../relatives/dataflow/picture-graph';
 import { cell, cellText } from '../../state/dataflow/cell';
-import { shareOf } from '../../state/dataflow/kinds/softmax';
+import { shareOf } from '../../state/dataflow/kinds/attention';
 import { percent } from '../../state/format';
 import { msg } from '../../words/msg';
 import { type Asking, type Derive, deriveCells, followHere, operandsOf } from '../kit/derivation';

@@ -4,7 +4,7 @@ import { cssColor, cssInk, signedScale } from '../../render/color';
 import { signed } from '../../state/format';
 import { spokenLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
-import { numberTable } from '../kit/figure-tables';
+import { numberTable } from '../kit/figure-view';
 import { placeOf } from './focus';
 import { patchesAcross, type Reading } from './reading';
 import { tokenText } from './seen-panel';

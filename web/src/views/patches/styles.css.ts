@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { derivedStyles } from '../kit/derived.css';
+import { derivedStyles } from '../kit/figure-text.css';
 import { questionStyles } from '../kit/question';
 
 export const patchesStyles = css`

@@ -1,5 +1,5 @@
 import { formulaOf } from '../../state/dataflow/graph';
-import { waveAt } from '../../state/dataflow/kinds/position';
+import { waveAt } from '../../state/dataflow/kinds/embedding';
 import { readSettings } from '../../state/settings';
 import type { StepContext } from '../kit/step-context';
 

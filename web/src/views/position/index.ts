@@ -1,6 +1,6 @@
 import type { Cell } from '../../state/dataflow/cell';
 import { formulaOf } from '../../state/dataflow/graph';
-import { waveAt } from '../../state/dataflow/kinds/position';
+import { waveAt } from '../../state/dataflow/kinds/embedding';
 import { signed } from '../../state/format';
 import { strongest } from '../../state/vector';
 import { wordNameFirst } from '../../state/word-names';

@@ -1,7 +1,7 @@
 import { isPart, windowName } from '../../render/visible-words';
 import { cell } from '../../state/dataflow/cell';
 import { formulaOf } from '../../state/dataflow/graph';
-import { cellOfHead } from '../../state/dataflow/kinds/head-cut';
+import { cellOfHead } from '../../state/dataflow/kinds/attention';
 import { count, percent, signed } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { wordName } from '../../state/word-names';

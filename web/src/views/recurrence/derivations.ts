@@ -1,7 +1,6 @@
 import { grouped } from '../../words/language';
 import { later, msg } from '../../words/msg';
-import { type Derivation, type Derive, deriveFrom } from '../kit/derivation';
-import { inLetters } from '../kit/letters';
+import { type Derivation, type Derive, deriveFrom, inLetters } from '../kit/derivation';
 import { type Counts, countsOf } from './counts';
 import { type Comparison, layerParameters, measured } from './measured';
 

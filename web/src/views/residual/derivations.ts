@@ -9,8 +9,8 @@ import {
   sumOf,
   value,
 } from '../../state/dataflow/expression';
-import { cosine } from '../../state/dataflow/kinds/cosine';
-import { shareOf } from '../../state/dataflow/kinds/softmax';
+import { shareOf } from '../../state/dataflow/kinds/attention';
+import { cosine } from '../../state/dataflow/kinds/products';
 import { fine, signed, weight } from '../../state/format';
 import { streamName } from '../../state/stream';
 import { msg } from '../../words/msg';

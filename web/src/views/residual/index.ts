@@ -1,14 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fine, signed, weight } from '../../state/format';
 import { msg } from '../../words/msg';
-import { askingOf, plainly } from '../kit/derivation';
-import { asks, derived, told } from '../kit/derived';
+import { askingOf, asks, derived, plainly, told } from '../kit/derivation';
+import { textFigureStyles } from '../kit/figure-text.css';
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
 import { guessOf, questionBox } from '../kit/question';
 import { numbersTable, picture } from '../kit/text-figure';
-import { textFigureStyles } from '../kit/text-figure.css';
 import { residualDerivations } from './derivations';
 import { askOf, gains, requestOf } from './runs';
 import { askedOf, type ResidualScene, residualScene, subjectOf } from './scene';

@@ -5,7 +5,7 @@ import { swapOf } from '../../state/presets';
 import { otherRequest, otherText } from '../../state/what-if/twins';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
-import { weightsTable } from '../kit/figure-tables';
+import { weightsTable } from '../kit/figure-view';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { guessOf, type Question, questionBox } from '../kit/question';
 import { type Before, exchanged, standing } from './caption';

@@ -1,7 +1,6 @@
-import { parametersOf } from '../../state/dataflow/explain';
-import { formulaOf } from '../../state/dataflow/graph';
+import { formulaOf, parametersOf } from '../../state/dataflow/graph';
+import { traceFor } from '../../state/what-if/answers';
 import { otherRequest } from '../../state/what-if/twins';
-import { traceFor } from '../../state/what-if/wants';
 import { graphOf } from '../../state/why';
 import type { FigureContext } from '../kit/hosted-figure';
 

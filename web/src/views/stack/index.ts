@@ -1,8 +1,8 @@
 import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
-import { earlyGuess, earlyLogits } from '../../state/early-readout';
 import { weight } from '../../state/format';
 import { type Guess, likelihood, probabilityOf, topGuesses } from '../../state/prediction';
+import { earlyGuess, earlyLogits } from '../../state/stream';
 import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { type Frame, label, text } from '../kit/frame';

@@ -2,7 +2,7 @@ import type { ModelConfig } from '../../model/protocol';
 import { fine, positive, signed } from '../../state/format';
 import { grouped } from '../../words/language';
 import { msg, msgParts } from '../../words/msg';
-import { tileBytes } from '../kit/cost/count';
+import { tileBytes } from '../kit/cost';
 import { type Told, tell } from '../kit/derivation';
 import type { Question } from '../kit/question';
 import { distance, type Scene, worstAtEnd } from './scene';

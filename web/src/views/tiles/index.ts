@@ -14,8 +14,7 @@ import {
 import { positive } from '../../state/format';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
-import { askingOf, type Derive, deriveFrom } from '../kit/derivation';
-import { derived, told } from '../kit/derived';
+import { askingOf, type Derive, derived, deriveFrom, told } from '../kit/derivation';
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { guessOf, questionBox } from '../kit/question';

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 import * as look from '../../render/palette.css';
-import { captionedFigureStyles } from '../kit/captioned-figure.css';
+import { captionedFigureStyles } from '../kit/figure-text.css';
 
 export const tilesStyles = css`
   ${captionedFigureStyles}

@@ -2,7 +2,7 @@ import { wordObject } from '../../render/passage';
 import { placeOfWord, wordPlaces } from '../../render/visible-words';
 import { quoted } from '../../state/dataflow/naming';
 import { awaitsGuess } from '../../state/tour/veil';
-import { type TypedWord, typedWords } from '../../state/typed-words';
+import { type TypedWord, typedWords } from '../../state/word-names';
 import { msg } from '../../words/msg';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import { appear, arrive } from '../kit/keyframes';

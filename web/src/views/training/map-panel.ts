@@ -4,7 +4,7 @@ import { styled } from '../../render/styled';
 import { percent, weight } from '../../state/format';
 import { msg } from '../../words/msg';
 import { stopByKey } from '../kit/plot-reader';
-import { wordKinds } from '../kit/word-kinds';
+import { wordKinds } from '../kit/words';
 import type { Acts } from './acts';
 import { wordNear } from './map-plot';
 import { picture } from './parts';

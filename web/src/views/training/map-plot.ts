@@ -6,7 +6,7 @@ import { alignedTo, type Place } from '../kit/plane';
 import { spread } from '../kit/plot';
 import type { SvgMark } from '../kit/scene';
 import { round } from '../kit/svg-marks';
-import { type MapWord, mapWords, wordKinds } from '../kit/word-kinds';
+import { type MapWord, mapWords, wordKinds } from '../kit/words';
 import type { Drawing } from './drawing';
 import type { Seen } from './seen';
 import type { Training } from './training';

@@ -2,7 +2,7 @@ import type { Learner, RunListener } from '../../learn/client';
 import type { KeptStep, LearnInfo, LearnSettings, Lesson, StepReport } from '../../learn/protocol';
 import { EncoderError } from '../../model/worker-line';
 import type { HeadPlace } from '../../state/state';
-import { mapWords } from '../kit/word-kinds';
+import { mapWords } from '../kit/words';
 import { stepOf } from './run';
 import { savedSettings } from './saved';
 import type { Sentences } from './scene';

@@ -5,7 +5,7 @@ import { type Guess, topGuesses } from '../../state/prediction';
 import type { HeadPlace } from '../../state/state';
 import { argmax } from '../../state/vector';
 import { ownKindShare, type Place, planeOf } from '../kit/plane';
-import type { MapWord } from '../kit/word-kinds';
+import type { MapWord } from '../kit/words';
 
 /** What a kept step makes of one sentence, at its pronoun or first word. */
 export interface Reading {

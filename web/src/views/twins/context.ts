@@ -1,7 +1,6 @@
 import type { Outcome } from '../../model/protocol';
 import { bestIds } from '../../state/prediction';
 import { apart } from '../../state/vector';
-import { copiesIn, copyOf, withoutCopies } from '../../state/what-if/copies';
 import {
   type CopyRow,
   copyMap,
@@ -12,6 +11,7 @@ import {
   wayOf,
 } from '../../state/what-if/copy-map';
 import { runOf } from '../../state/what-if/history';
+import { copiesIn, copyOf, withoutCopies } from '../../state/what-if/run-text';
 import { type Twins, twinsOf } from '../../state/what-if/twins';
 import { wordName } from '../../state/word-names';
 import { inLanguage } from '../../words/language';

@@ -6,8 +6,14 @@ import { weight } from '../../state/format';
 import { swapOf } from '../../state/presets';
 import type { State } from '../../state/state';
 import { pairOf, readings } from '../../state/what-if/copy-map';
-import { type Found, foundTwins, isWhole, type Turner } from '../../state/what-if/search';
-import { otherText, twinsOf } from '../../state/what-if/twins';
+import {
+  type Found,
+  foundTwins,
+  isWhole,
+  otherText,
+  type Turner,
+  twinsOf,
+} from '../../state/what-if/twins';
 import { wordName } from '../../state/word-names';
 import { linkButton } from '../../widgets/controls';
 import { msg } from '../../words/msg';

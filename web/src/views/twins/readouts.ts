@@ -1,6 +1,6 @@
 import type { Outcome } from '../../model/protocol';
 import { weight } from '../../state/format';
-import { readouts } from '../../state/what-if/readouts';
+import { readouts } from '../../state/what-if/copy-map';
 import { msg } from '../../words/msg';
 import { type Frame, text } from '../kit/frame';
 import type { Mark } from '../kit/scene';

@@ -1,4 +1,4 @@
-import { mainExpert } from '../../relatives/main-expert';
+import { mainExpert } from '../../relatives/variant-tensors';
 import { quoted } from '../../state/dataflow/naming';
 import { weight } from '../../state/format';
 import { msg } from '../../words/msg';

@@ -8,12 +8,12 @@ import {
 } from '../../../../../web/src/views/cost/settings';
 import {
   flopParts,
+  knownPresets,
   parameterParts,
   scoreBytes,
   total,
   usedParameters,
-} from '../../../../../web/src/views/kit/cost/count';
-import { knownPresets } from '../../../../../web/src/views/kit/cost/shape';
+} from '../../../../../web/src/views/kit/cost';
 
 const preset = (id: string) => {
   const found = knownPresets.find((each) => each.id === id);

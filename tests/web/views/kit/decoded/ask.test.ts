@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
 import type { DecodeRequest } from '../../../../../web/src/relatives/protocol';
-import { decoded } from '../../../../../web/src/views/kit/decoded/ask';
+import { decoded } from '../../../../../web/src/views/kit/decoded/writing';
 import type { FigureContext } from '../../../../../web/src/views/kit/hosted-figure';
 
 const { decode } = vi.hoisted(() => ({ decode: vi.fn() }));

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { weight } from '../../../../../web/src/state/format';
 import { figure as decoderFigure } from '../../../../../web/src/views/decoder';
-import { crossRow, selfRow } from '../../../../../web/src/views/kit/decoded/rows';
+import { crossRow, selfRow } from '../../../../../web/src/views/kit/decoded/words';
 import { Drawn, makeTrace } from '../../figure-context';
 import { answerOf, heard, rewritten, source, vocabulary, worker } from './answers';
 

@@ -2,12 +2,8 @@
 import { html } from 'lit';
 import { describe, expect, it, vi } from 'vitest';
 import { chapterOf, saidIn } from '../../../../../web/src/views/kit/decoded/chapter';
-import {
-  archesOf,
-  columnsIn,
-  linesOf,
-} from '../../../../../web/src/views/kit/decoded/columns-layout';
-import { copying, copyingHead, headsOf } from '../../../../../web/src/views/kit/decoded/rows';
+import { archesOf, columnsIn, linesOf } from '../../../../../web/src/views/kit/decoded/columns';
+import { copying, copyingHead, headsOf } from '../../../../../web/src/views/kit/decoded/words';
 import { departures } from '../../../../../web/src/views/kit/decoded/writing';
 import type { FigureContext } from '../../../../../web/src/views/kit/hosted-figure';
 import { Drawn, makeTrace } from '../../figure-context';

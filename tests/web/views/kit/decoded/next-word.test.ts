@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { weight } from '../../../../../web/src/state/format';
-import { selfRow } from '../../../../../web/src/views/kit/decoded/rows';
+import { selfRow } from '../../../../../web/src/views/kit/decoded/words';
 import { figure as nextWordFigure } from '../../../../../web/src/views/next-word';
 import { Drawn, makeTrace } from '../../figure-context';
 import { answerOf, heard, vocabulary, worker } from './answers';

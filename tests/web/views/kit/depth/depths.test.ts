@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Study } from '../../../../../web/src/learn/client';
-import type { DepthAsk, LayerMeasures } from '../../../../../web/src/learn/study';
+import type { DepthAsk, LayerMeasures } from '../../../../../web/src/learn/protocol';
 import { EncoderError } from '../../../../../web/src/model/worker-line';
 import { headWidths, otherDepths, wirings } from '../../../../../web/src/views/kit/depth/study';
 import { Depths, type Shows } from '../../../../../web/src/views/kit/depth/study-element';

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   isReadable,
+  nameOf,
   readDepth,
   shownWirings,
+  structureOf,
   turnNorm,
   turnPath,
   writeDepth,
-} from '../../../../../web/src/views/kit/depth/settings';
-import { nameOf, structureOf } from '../../../../../web/src/views/kit/depth/study';
+} from '../../../../../web/src/views/kit/depth/study';
 
 describe('what is chosen of the study of depth', () => {
   it('is all six wirings at 24 layers at first, which needs no words', () => {

@@ -1,5 +1,6 @@
 import { msg } from '../../../words/msg';
-import { type Explanation, explanation, total } from '../explanation';
+import { type Operand, type Reader, range } from '../cell';
+import { type Explanation, explanation, type Kind, total } from '../explanation';
 import {
   constant,
   type Expression,
@@ -12,9 +13,7 @@ import {
   sumOf,
   value,
 } from '../expression';
-import { type Operand, type Reader, range } from '../reader';
-import { dot } from './dot';
-import type { Kind } from './kind';
+import { dot } from './products';
 
 /** y[i] = (Σ_j x[i,j]) ÷ d */
 export type Mean = Kind<'mean'>;

@@ -1,8 +1,8 @@
+import { later, msg } from '../../../words/msg';
 import { plain } from '../../format';
-import { explanation } from '../explanation';
+import type { Operand } from '../cell';
+import { type Explanation, explanation, type Kind } from '../explanation';
 import { added, constant, type Expression, operandOf, row } from '../expression';
-import type { Kind } from './kind';
-import { passed } from './same';
 
 /** y = gain · a + b, element by element. */
 export interface Sum extends Kind<'sum'> {
@@ -31,5 +31,42 @@ export function sum(a: string, b: string, gain = 1): Sum {
     },
     back: (reader, input, index, name) =>
       passed(reader.gradient(name, ...index), input === a ? gain : 1),
+  };
+}
+
+/** y = x: the same numbers under another name. */
+export interface Same extends Kind<'same'> {
+  readonly x: string;
+}
+
+/** A gradient that is passed on, times the gain where there is one. */
+export function passed(g: Operand, gain = 1): Explanation {
+  const times = gain === 1 ? [] : ['×', constant(plain(gain))];
+  return explanation({
+    operands: [g],
+    value: gain * g.value,
+    about: gain === 1 ? msg`The gradient is passed on unchanged.` : '',
+    written: row(operandOf(g), ...times),
+  });
+}
+
+export function same(
+  x: string,
+  about: string = later('The same number under another name.'),
+): Same {
+  return {
+    kind: 'same',
+    inputs: [x],
+    x,
+    explain(reader, index) {
+      const operand = reader.operand(x, ...index);
+      return explanation({
+        operands: [operand],
+        value: operand.value,
+        about: msg(about),
+        written: operandOf(operand),
+      });
+    },
+    back: (reader, _input, index, name) => passed(reader.gradient(name, ...index)),
   };
 }

@@ -1,5 +1,5 @@
 import { later, msg } from '../../../words/msg';
-import { activations } from '../../dataflow/activations';
+import { activations } from '../../dataflow/kinds/activation';
 import type { HeadRole } from '../../defaults';
 import { percent, signed } from '../../format';
 import { likelihood } from '../../prediction';

@@ -1,11 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { DecodeAnswer } from '../../../relatives/protocol';
+import { relatives } from '../../../relatives/client';
+import type { DecodeAnswer, DecodeStep } from '../../../relatives/protocol';
 import { msgHtml } from '../../../render/msg-html';
+import { styled } from '../../../render/styled';
+import { percent, weight } from '../../../state/format';
 import { presets, swapOf } from '../../../state/presets';
+import { moveFocus } from '../../../widgets/keys';
 import { msg } from '../../../words/msg';
+import { type Asking, asks } from '../derivation';
 import type { FigureContext } from '../hosted-figure';
-import { copyingHead, type HeadOf } from './rows';
+import { copyingHead, type HeadOf, namedWord, shownWord } from './words';
 
 /** Under which the settings hold the head: layer and head from 1, as "2.3". */
 const name = 'decoder';
@@ -64,3 +69,74 @@ export function sourceField(m: FigureContext): TemplateResult {
       </select>
     </div>`;
 }
+
+/** What was measured on sentences that a model had not seen, as its file has it. */
+interface Measures {
+  readonly sentences: number;
+  /** Shares of whole sentences and of single pieces that it wrote as they should be. */
+  readonly whole?: number;
+  readonly tokens: number;
+}
+
+interface Asked {
+  asked: boolean;
+  measures: Measures | null;
+}
+
+function measuresOf(m: FigureContext, model: 'rewrite' | 'next-word'): Measures | null {
+  const known = m.kept<Asked>('measures', { asked: false, measures: null });
+  if (known.asked) return known.measures;
+  known.asked = true;
+  const read = ({ metadata }: { metadata: Readonly<Record<string, string>> }) => {
+    known.measures = JSON.parse(metadata.evaluation ?? 'null') as Measures | null;
+    m.keep('measures', known);
+  };
+  relatives()
+    .info(model)
+    .then(read, () => undefined);
+  return null;
+}
+
+const isUnknown = (token: string): boolean => token === '[UNK]' || token.startsWith('##');
+
+/** What kind of model it is, how well it does, and whether it knows these words. */
+export function aboutModel(
+  m: FigureContext,
+  model: 'rewrite' | 'next-word',
+  words: readonly string[],
+): TemplateResult | typeof nothing {
+  const measures = measuresOf(m, model);
+  if (!measures) return nothing;
+  const { sentences, whole, tokens } = measures;
+  const told =
+    whole === undefined
+      ? msg`A small model of its own, trained on sentences that a grammar makes. Of ${sentences} that it had not seen it has ${percent(tokens)} of the next words first.`
+      : msg`A small model of its own, trained on sentences that a grammar makes. Of ${sentences} that it had not seen it writes ${percent(whole)} as they should be.`;
+  const doubt = words.some(isUnknown)
+    ? msg`It does not know every word here: [UNK] stands for one, ## for a piece that goes on with a word.`
+    : '';
+  return html`<p class="about">${told} <b>${doubt}</b></p>`;
+}
+
+interface Candidates {
+  readonly step: DecodeStep;
+  readonly asking: Asking;
+  /** Under which its probability can be asked why. */
+  readonly key: (id: number) => string;
+  /** Takes the word and goes on from there. */
+  readonly take: (id: number) => void;
+}
+
+/** The likeliest words of a place as bars; each is a button that takes it. */
+export const candidates = ({ step, asking, key, take }: Candidates): TemplateResult =>
+  html`<ol class="candidates" aria-label=${msg`The likeliest words`} @keydown=${moveFocus}>
+    ${step.next.map(
+      ({ id, token, probability }, i) => html`<li class=${id === step.id ? 'taken' : ''}>
+        <button type="button" class="take" data-stop tabindex=${i === 0 ? 0 : -1} aria-pressed=${id === step.id}
+          aria-label=${msg`take ${namedWord(token)}, probability ${weight(probability)}`}
+          @click=${() => take(id)}>${shownWord(token)}</button>
+        <span class="bar" aria-hidden="true"><i style=${styled({ width: `${(probability * 100).toFixed(2)}%` })}></i></span>
+        ${asks(asking, key(id), weight(probability), namedWord(token))}
+      </li>`,
+    )}
+  </ol>`;

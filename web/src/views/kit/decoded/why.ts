@@ -7,17 +7,15 @@ import type {
   PassTrace,
   TraceRequest,
 } from '../../../relatives/protocol';
-import { cell, cellText } from '../../../state/dataflow/cell';
+import { cell, cellText, type Values } from '../../../state/dataflow/cell';
 import type { Graph } from '../../../state/dataflow/graph';
-import { shareOf } from '../../../state/dataflow/kinds/softmax';
-import type { Values } from '../../../state/dataflow/values';
+import { shareOf } from '../../../state/dataflow/kinds/attention';
 import { weight } from '../../../state/format';
 import { msg } from '../../../words/msg';
 import { askingOf, type Derive, deriveCells, followHere } from '../derivation';
 import type { FigureContext } from '../hosted-figure';
 import { valuesOfPass } from '../run-of';
-import type { HeadOf } from './rows';
-import { shownWord } from './words';
+import { type HeadOf, shownWord } from './words';
 import { rowsBefore } from './writing';
 
 /** The pass over what was written, and what says how it is computed. */

@@ -1,8 +1,139 @@
+import { html, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
+import { relatives } from '../../../relatives/client';
 import type { DecodeAnswer, DecodeRequest, DecodeStep } from '../../../relatives/protocol';
 import { markOf } from '../../../state/settings';
+import { msg } from '../../../words/msg';
 import type { FigureContext } from '../hosted-figure';
-import { type Decoded, decoded } from './ask';
 import { isMark, readBefore } from './words';
+
+/** What came of a request so far. */
+export interface Decoded {
+  /** The last one that is there; null before the first. */
+  readonly answer: DecodeAnswer | null;
+  /** It answers the request, not one before it. */
+  readonly current: boolean;
+  /** Why there is no answer; empty while there is no reason. */
+  readonly problem: string;
+}
+
+interface Asked {
+  readonly answers: Map<string, DecodeAnswer>;
+  /** Of the request that failed last; another one takes its place, so that it can be made again. */
+  problem: { readonly key: string; readonly error: Error } | null;
+  last: DecodeAnswer | null;
+  waits: boolean;
+}
+
+const most = 16;
+
+const keyOf = ({ model, source, prefix, taken, steps }: DecodeRequest): string =>
+  JSON.stringify([model, source, prefix, taken, steps]);
+
+/** One request at a time; the latest follows when that is answered. */
+async function ask(m: FigureContext, name: string, request: DecodeRequest): Promise<void> {
+  const asked = answersOf(m, name);
+  asked.waits = true;
+  asked.problem = null;
+  const key = keyOf(request);
+  try {
+    asked.answers.set(key, await relatives().decode(request));
+  } catch (error) {
+    asked.problem = { key, error: error as Error };
+  }
+  const [oldest] = asked.answers.keys();
+  if (asked.answers.size > most && oldest !== undefined) asked.answers.delete(oldest);
+  asked.waits = false;
+  m.keep(name, asked);
+}
+
+const answersOf = (m: FigureContext, name: string): Asked =>
+  m.kept<Asked>(name, {
+    ...{ answers: new Map(), problem: null },
+    ...{ last: null, waits: false },
+  });
+
+function look(m: FigureContext, name: string, request: DecodeRequest): Decoded {
+  const asked = answersOf(m, name);
+  const key = keyOf(request);
+  const answer = asked.answers.get(key);
+  if (answer) asked.last = answer;
+  if (asked.problem?.key !== key) asked.problem = null;
+  const problem = asked.problem?.error.message ?? '';
+  if (!answer && !problem && !asked.waits) ask(m, name, request);
+  return { answer: asked.last, current: answer !== undefined, problem };
+}
+
+/** What the decoder makes of a request; asked for where it is not there. */
+export const decoded = (m: FigureContext, request: DecodeRequest): Decoded =>
+  look(m, 'decoded', request);
+
+/** The same of another request beside that, which has to be answered itself. */
+export function decodedBeside(m: FigureContext, request: DecodeRequest): Decoded {
+  const { answer, current, problem } = look(m, 'decoded beside', request);
+  return { answer: current ? answer : null, current, problem };
+}
+
+/** How long a word stands before the next one follows, in milliseconds. */
+export const wordTime = 900;
+
+interface Playing {
+  timer: ReturnType<typeof setTimeout> | null;
+  stage: Element | undefined;
+}
+
+const playingOf = (m: FigureContext): Playing =>
+  m.kept<Playing>('playing', { timer: null, stage: undefined });
+
+/** What is played: places up to the last one. */
+export interface Played {
+  readonly at: number;
+  readonly first: number;
+  readonly last: number;
+  readonly goTo: (place: number) => void;
+}
+
+export function stop(m: FigureContext): void {
+  const playing = playingOf(m);
+  if (playing.timer !== null) clearTimeout(playing.timer);
+  playing.timer = null;
+}
+
+/** Place by place to the end; all at once where motion is to be reduced. */
+function play(m: FigureContext, { at, first, last, goTo }: Played): void {
+  const playing = playingOf(m);
+  const from = at >= last ? first : at;
+  const goOn = (place: number): void => {
+    playing.timer = place < last ? setTimeout(() => goOn(place + 1), wordTime) : null;
+    if (playing.stage?.isConnected) goTo(place);
+    else stop(m);
+  };
+  goOn(m.animate ? from + (at >= last ? 0 : 1) : last);
+}
+
+/** Back, play or pause, on. */
+export function playControls(m: FigureContext, played: Played): TemplateResult {
+  const { at, first, last } = played;
+  const playing = playingOf(m);
+  const isPlaying = playing.timer !== null;
+  const move = (place: number) => () => {
+    stop(m);
+    played.goTo(place);
+  };
+  const press = () => {
+    if (!isPlaying) return play(m, played);
+    stop(m);
+    played.goTo(at);
+  };
+  const keep = (element?: Element) => {
+    playing.stage = element;
+  };
+  return html`<div class="go" role="group" aria-label=${msg`Word by word`} ${ref(keep)}>
+    <button type="button" aria-label=${msg`a word back`} ?disabled=${at <= first} @click=${move(at - 1)}>←</button>
+    <button type="button" @click=${press}>${isPlaying ? msg`■ pause` : msg`▶ play`}</button>
+    <button type="button" aria-label=${msg`a word on`} ?disabled=${at >= last} @click=${move(at + 1)}>→</button>
+  </div>`;
+}
 
 /** Words of the source in whose place others were written; both are ranges of places. */
 interface Departure {

@@ -1,12 +1,13 @@
 import type { Curve } from '../plot';
 import type { Axis } from '../plot-axis';
-import { type DepthSettings, shownWirings } from './settings';
 import {
+  type DepthSettings,
   layersOf,
   type Measure,
   type Measured,
   otherDepths,
   type Spread,
+  shownWirings,
   type Wiring,
   wirings,
 } from './study';

@@ -3,19 +3,22 @@ import type { Study } from '../../../learn/client';
 import { openStudy } from '../../../learn/file';
 import { messageOf } from '../../../model/worker-line';
 import { msg } from '../../../words/msg';
-import { HostedElement } from '../hosted-element';
-import { type DepthSettings, isReadable, readDepth, writeDepth } from './settings';
+import { HostedElement } from '../define-figure';
 import {
   type DepthRuns,
+  type DepthSettings,
   headWidths,
   isMeasured,
+  isReadable,
   keys,
   type Measured,
   otherDepths,
+  readDepth,
   seeds,
   structureOf,
   type Wiring,
   wirings,
+  writeDepth,
 } from './study';
 
 /** What the reader can do in the view. */

@@ -1,5 +1,80 @@
-import type { LayerMeasures, SoftmaxMeasures } from '../../../learn/study';
+import type { LayerMeasures, SoftmaxMeasures } from '../../../learn/protocol';
 import { later, msg } from '../../../words/msg';
+import { dot } from '../marks';
+import { type Plot, placeOfX, placeOfY } from '../plot';
+import { tickText } from '../plot-axis';
+import type { SvgMark } from '../scene';
+
+/** What the reader has chosen of the study of depth. */
+export interface DepthSettings {
+  readonly depth: number;
+  readonly norms: readonly Wiring['norm'][];
+  readonly paths: readonly boolean[];
+}
+
+const allNorms: readonly Wiring['norm'][] = ['pre', 'post', 'none'];
+const all: DepthSettings = { depth: 24, norms: allNorms, paths: [true, false] };
+
+const pairOf = (part: string): readonly [key: string, value: string] => {
+  const [key = '', value = ''] = part.split('=');
+  return [key, value];
+};
+
+/** Reads "depth=24,norm=pre post,residual=on"; what is left out or cannot be is as at first. */
+export function readDepth(text: string): DepthSettings {
+  const fields = new Map(text.split(',').map((part) => pairOf(part)));
+  const words = (key: string) => fields.get(key)?.split(' ') ?? [];
+  const depth = Number(fields.get('depth'));
+  const norms = allNorms.filter((norm) => words('norm').includes(norm));
+  const paths = all.paths.filter((path) => words('residual').includes(path ? 'on' : 'off'));
+  return {
+    depth: Number.isInteger(depth) && depth >= 1 && depth <= deepest ? depth : all.depth,
+    norms: norms.length > 0 ? norms : all.norms,
+    paths: paths.length > 0 ? paths : all.paths,
+  };
+}
+
+const part =
+  /^(depth=([1-9]|[1-3]\d|4[0-8])|norm=(pre|post|none)( (pre|post|none))*|residual=(on|off)( (on|off))*)?$/;
+
+/** Whether all of a text says something. */
+export const isReadable = (text: string): boolean =>
+  text.split(',').every((each) => part.test(each));
+
+/** What `readDepth` reads back; empty for the settings at first. */
+export function writeDepth({ depth, norms, paths }: DepthSettings): string {
+  const residual = paths.map((path) => (path ? 'on' : 'off')).join(' ');
+  return [
+    ...(depth === all.depth ? [] : [`depth=${depth}`]),
+    ...(norms.length === all.norms.length ? [] : [`norm=${norms.join(' ')}`]),
+    ...(paths.length === all.paths.length ? [] : [`residual=${residual}`]),
+  ].join(',');
+}
+
+/** The list with the value in or out; the last one stays. */
+export function turned<T>(from: readonly T[], order: readonly T[], value: T): readonly T[] {
+  const rest = from.filter((each) => each !== value);
+  if (rest.length === 0) return from;
+  return rest.length < from.length
+    ? rest
+    : order.filter((each) => each === value || from.includes(each));
+}
+
+export const turnNorm = (settings: DepthSettings, norm: Wiring['norm']): DepthSettings => ({
+  ...settings,
+  norms: turned(settings.norms, allNorms, norm),
+});
+
+export const turnPath = (settings: DepthSettings, path: boolean): DepthSettings => ({
+  ...settings,
+  paths: turned(settings.paths, all.paths, path),
+});
+
+export const isShown = ({ norms, paths }: DepthSettings, { norm, path }: Wiring): boolean =>
+  norms.includes(norm) && paths.includes(path);
+
+export const shownWirings = (settings: DepthSettings): readonly Wiring[] =>
+  wirings.filter((wiring) => isShown(settings, wiring));
 
 /** One of the six ways to wire an encoder that are compared. */
 export interface Wiring {
@@ -97,3 +172,64 @@ export const isMeasured = (
   depth: number,
   which: readonly Wiring[] = wirings,
 ): boolean => which.every((wiring) => depths.get(depth)?.[wirings.indexOf(wiring)]);
+
+/** How deep an encoder is. */
+export const layersText = (depth: number): string => msg`${depth} {0:layer|layers}`;
+
+/** A size of any magnitude with two digits: `.13`, `7 · 10⁶`. What left the range of a float: `overflow`. */
+export const sizeText = (x: number): string =>
+  Number.isFinite(x) ? tickText(Number(x.toPrecision(2))) : msg`overflow`;
+
+/** Below this, what is left of a difference is what float32 rounds off. */
+const rounding = 1e-12;
+
+/** A difference between words: `<10⁻¹²` where it is but rounding. */
+export const differenceText = (x: number): string =>
+  x < rounding ? `<${tickText(rounding)}` : sizeText(x);
+
+/** As the measure is written. */
+export const textOf = (measure: Measure, x: number): string =>
+  measure === 'difference' ? differenceText(x) : sizeText(x);
+
+/** The dots of a layer that is read. */
+export function readMarks(plot: Plot, layer: number): readonly SvgMark[] {
+  const x = placeOfX(plot, layer);
+  return plot.curves
+    .filter(({ band }) => band)
+    .flatMap(({ points, tone }) => {
+      const y = placeOfY(plot, points[layer]?.[1] ?? Number.NaN);
+      const inside = y >= plot.box.y - 1 && y <= plot.box.y + plot.box.height + 1;
+      return inside ? [dot(x, y, 3.5, 'paper', { stroke: tone })] : [];
+    });
+}
+
+/** The numbers of all lines that are on show, at a layer each. */
+function numbersAt(
+  measured: Measured,
+  settings: DepthSettings,
+  layers: Readonly<Record<'gradient' | 'difference', number>>,
+): string {
+  const numbers = wirings
+    .filter((wiring) => isShown(settings, wiring))
+    .flatMap((wiring) => {
+      const of = (measure: 'gradient' | 'difference') =>
+        spreadAt(measured, [settings.depth, wiring], measure, layers[measure])?.middle;
+      const [gradient, difference] = [of('gradient'), of('difference')];
+      if (gradient === undefined || difference === undefined) return [];
+      return msg`${nameOf(wiring)}: gradient ${sizeText(gradient)}, difference ${differenceText(difference)}`;
+    });
+  return `${numbers.join('; ')}.`;
+}
+
+/** What is read at a layer. */
+export function readout(measured: Measured, settings: DepthSettings, layer: number): string {
+  const at = Math.min(layer, settings.depth);
+  return msg`After layer ${at}: ${numbersAt(measured, settings, { gradient: at, difference: at })}`;
+}
+
+/** The same of both ends: the gradient where it ends, the difference where it is least. */
+export function spoken(measured: Measured, settings: DepthSettings): string {
+  const { depth } = settings;
+  const numbers = numbersAt(measured, settings, { gradient: 0, difference: depth });
+  return msg`${layersText(depth)}. Gradient at the words, difference at the end: ${numbers}`;
+}

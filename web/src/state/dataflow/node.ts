@@ -1,4 +1,36 @@
 import { later } from '../../words/msg';
+import type { Kind } from './explanation';
+import type { Activation } from './kinds/activation';
+import type { Mixture, Scores, Softmax } from './kinds/attention';
+import type { Ids, Lookup, Position } from './kinds/embedding';
+import type { Gradient, Loss } from './kinds/gradient';
+import type { Mean, Norm, Rstd } from './kinds/norm';
+import type { Linear } from './kinds/products';
+import type { Same, Sum } from './kinds/sum';
+
+/** A kind of arithmetic that the fourth file has. */
+export type Other = Kind<'other'>;
+
+/** How a tensor is computed: one of the kinds of arithmetic, each with a file in `kinds`. */
+export type Formula =
+  | Activation
+  | Gradient
+  | Ids
+  | Linear
+  | Lookup
+  | Loss
+  | Mean
+  | Mixture
+  | Norm
+  | Other
+  | Position
+  | Rstd
+  | Same
+  | Scores
+  | Softmax
+  | Sum;
+
+export type FormulaOf<Name extends Formula['kind']> = Extract<Formula, { kind: Name }>;
 
 /** What a tensor is for; each role has one hue everywhere. */
 export type Role = 'query' | 'key' | 'value' | 'weight' | 'residual' | 'norm' | 'feed-forward';

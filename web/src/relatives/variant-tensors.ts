@@ -1,7 +1,70 @@
 import type { ModelConfig, TensorInfo } from '../model/protocol';
 import { gradientName } from '../model/trace';
-import { type NamedTensors, TensorList } from './tensor-list';
 import { turned } from './turn';
+
+/** A trace as the core hands it over: where each tensor is in one array. */
+export interface NamedTensors {
+  readonly tensors: readonly TensorInfo[];
+  readonly data: Float32Array;
+}
+
+type Added = Pick<TensorInfo, 'name' | 'axes'> & { readonly data: Float32Array };
+
+/** The tensors of a trace, to which more are added. */
+export class TensorList<Traced extends NamedTensors = NamedTensors> {
+  private readonly traced: Traced;
+  private tensors: Added[];
+
+  constructor(traced: Traced) {
+    this.traced = traced;
+    this.tensors = traced.tensors.map(({ name, axes, offset, length }) => ({
+      ...{ name, axes },
+      data: traced.data.subarray(offset, offset + length),
+    }));
+  }
+
+  has(name: string): boolean {
+    return this.tensors.some((each) => each.name === name);
+  }
+
+  /** @throws {Error} where there is none of that name. */
+  find(name: string): Added {
+    const found = this.tensors.find((each) => each.name === name);
+    if (!found) throw new Error(`The trace has no tensor "${name}"`);
+    return found;
+  }
+
+  data(name: string): Float32Array {
+    return this.find(name).data;
+  }
+
+  /** Length of the first axis. */
+  rows(name: string): number {
+    return this.find(name).axes[0]?.size ?? 0;
+  }
+
+  rename(from: string, to: string): void {
+    this.tensors = this.tensors.map((each) => (each.name === from ? { ...each, name: to } : each));
+  }
+
+  /** Behind the tensor of another name. */
+  add(tensor: Added, after: string): void {
+    this.tensors.splice(this.tensors.findIndex(({ name }) => name === after) + 1, 0, tensor);
+  }
+
+  /** All of them in one array again. */
+  written(): Traced {
+    const data = new Float32Array(this.tensors.reduce((sum, each) => sum + each.data.length, 0));
+    let end = 0;
+    const tensors = this.tensors.map(({ name, axes, data: own }): TensorInfo => {
+      const offset = end;
+      data.set(own, offset);
+      end += own.length;
+      return { name, axes, offset, length: own.length };
+    });
+    return { ...this.traced, tensors, data };
+  }
+}
 
 /** Where heads share keys and values: of the core's tensors, what each head reads. */
 
@@ -103,4 +166,57 @@ export function withEveryHead<Traced extends NamedTensors>(
     list.add({ name, axes, data }, `${name}.shared`);
   }
   return list.written();
+}
+
+/** Where a layer has experts: the network of the expert that has most of a word, under the names of a single network. */
+
+const parts = ['hidden', 'activated', 'up', 'gated'] as const;
+
+/** The largest of a row of shares; the first of equals. */
+export const mainExpert = (shares: ArrayLike<number>): number =>
+  Array.from(shares).reduce((best, share, e, all) => (share > (all[best] ?? 0) ? e : best), 0);
+
+/** The main expert of each word in a layer. */
+function expertsOf(list: TensorList, name: string, experts: number): readonly number[] {
+  const choice = list.data(`${name}.choice`);
+  return Array.from({ length: list.rows(`${name}.choice`) }, (_, token) =>
+    mainExpert(choice.subarray(token * experts, (token + 1) * experts)),
+  );
+}
+
+/** Adds `feedForward.hidden` and so on: of each word the row of its main expert. */
+export function withMainExpert<Traced extends NamedTensors>(
+  traced: Traced,
+  config: ModelConfig,
+): Traced {
+  const experts = config.num_local_experts ?? 0;
+  if (experts === 0) return traced;
+  const list = new TensorList(traced);
+  for (let l = 0; l < config.num_hidden_layers; l++) {
+    const name = `layers.${l}.feedForward`;
+    if (!list.has(`${name}.choice`)) continue;
+    const main = expertsOf(list, name, experts);
+    for (const part of [...parts].reverse())
+      for (const named of [(tensor: string) => tensor, gradientName])
+        if (list.has(named(`${name}.experts.0.${part}`)))
+          addMain(list, main, (e) => named(`${name}.experts.${e}.${part}`), named(name), part);
+  }
+  return list.written();
+}
+
+function addMain(
+  list: TensorList,
+  main: readonly number[],
+  ofExpert: (e: number) => string,
+  name: string,
+  part: string,
+): void {
+  const { axes } = list.find(ofExpert(0));
+  const width = axes[1]?.size ?? 0;
+  const data = new Float32Array(main.length * width);
+  main.forEach((e, token) => {
+    const row = list.data(ofExpert(e)).subarray(token * width, (token + 1) * width);
+    data.set(row, token * width);
+  });
+  list.add({ name: `${name}.${part}`, axes, data }, `${name}.choice`);
 }

@@ -1,7 +1,56 @@
-import { msg } from '../../../words/msg';
-import { explanation, total } from '../explanation';
-import { added, constant, either, letter, operandOf, power, row, value } from '../expression';
-import type { Kind } from './kind';
+import { later, msg } from '../../../words/msg';
+import { type Explanation, explanation, type Kind, total } from '../explanation';
+import { added, constant, either, letter, operandOf, power, root, row, value } from '../expression';
+
+/** Not computed by the model: what the tokenizer found. */
+export type Ids = Kind<'ids'>;
+
+const found = later('The place of the word in the vocabulary: here the way back ends.');
+const learned = later(
+  'Learned in training, and the same for every sentence: here the way back ends.',
+);
+
+export function ids(): Ids {
+  return {
+    kind: 'ids',
+    inputs: [],
+    explain: ({ values }, index, name) =>
+      explanation({ operands: [], value: values.at({ name, index }), about: msg(found) }),
+  };
+}
+
+/** A number of the model's own. */
+export function parameter(value: number): Explanation {
+  return explanation({ operands: [], value, about: msg(learned) });
+}
+
+/** y[i,j] = table[ids[i], j] · scale */
+export interface Lookup extends Kind<'lookup'> {
+  readonly table: string;
+  /** √d, or 1. */
+  readonly scale: number;
+}
+
+export function lookup(ids: string, table: string, scale: number): Lookup {
+  return {
+    kind: 'lookup',
+    inputs: [ids, table],
+    table,
+    scale,
+    explain(reader, [i = 0, j = 0]) {
+      const id = reader.operand(ids, i);
+      const entry = reader.operand(table, id.value, j);
+      const times = scale === 1 ? [] : ['×', root(constant(Math.round(scale ** 2)))];
+      return explanation({
+        operands: [id, entry],
+        value: entry.value * scale,
+        about: msg`The row of the word table that the word’s id names.`,
+        written: row(operandOf(entry), ...times),
+        list: { kind: 'numbers', numbers: [id] },
+      });
+    },
+  };
+}
 
 /** y[i,j] = number j of position i, learned or a sine; plus that of segment 0, where there are any. */
 export interface Position extends Kind<'position'> {

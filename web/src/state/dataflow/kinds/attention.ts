@@ -1,6 +1,7 @@
 import { later, msg } from '../../../words/msg';
 import { divisorText, plain } from '../../format';
-import { type Explanation, type Exponentials, explanation, total } from '../explanation';
+import { type Operand, type Reader, range } from '../cell';
+import { type Explanation, type Exponentials, explanation, type Kind, total } from '../explanation';
 import {
   constant,
   either,
@@ -14,10 +15,75 @@ import {
   sumOf,
   value,
 } from '../expression';
-import { type Operand, type Reader, range } from '../reader';
 import type { Structure } from '../structure';
-import { dot } from './dot';
-import type { Kind } from './kind';
+import { dot } from './products';
+
+/**
+ * How rows of all heads are cut into heads: each has dK columns, or, a known bug, the matrix is read
+ * as heads × rows × dK from beginning to end.
+ */
+export type HeadCut = 'split' | 'reshaped';
+
+type InHead = readonly [head: number, row: number, column: number];
+type InMatrix = readonly [row: number, column: number];
+
+/** Where a head's cell is in the matrix. */
+export function cellOfHead(
+  [rows = 0, width = 1]: readonly number[],
+  dK: number,
+  [head, row, column]: InHead,
+  cut: HeadCut,
+): InMatrix {
+  if (cut === 'split') return [row, head * dK + column];
+  const place = (head * rows + row) * dK + column;
+  return [Math.floor(place / width), place % width];
+}
+
+/** The inverse. */
+export function headOfCell(
+  [rows = 0, width = 1]: readonly number[],
+  dK: number,
+  [row, column]: InMatrix,
+  cut: HeadCut,
+): InHead {
+  if (cut === 'split') return [Math.floor(column / dK), row, column % dK];
+  const place = row * width + column;
+  return [Math.floor(place / (rows * dK)), Math.floor(place / dK) % rows, place % dK];
+}
+
+/** y[h,i,k] = Σ_j query[i, h·dK+j] · key[k, h·dK+j], where heads are cut as they should be. */
+export interface Scores extends Kind<'scores'> {
+  readonly query: string;
+  readonly key: string;
+  readonly cut: HeadCut;
+}
+
+export function scores(query: string, key: string, cut: HeadCut = 'split'): Scores {
+  return {
+    kind: 'scores',
+    inputs: [query, key],
+    query,
+    key,
+    cut,
+    explain(reader, [h = 0, i = 0, k = 0], name) {
+      const dK = reader.width(query) / (reader.shape(name)[0] ?? 1);
+      const at = (tensor: string, token: number, j: number) =>
+        reader.operand(tensor, ...cellOfHead(reader.shape(tensor), dK, [h, token, j], cut));
+      return dot(range(dK).map((j) => [at(query, i, j), at(key, k, j)]));
+    },
+    back(reader, input, [i = 0, j = 0], name) {
+      const [heads = 1, , keys = 0] = reader.shape(name);
+      const h = Math.floor((j * heads) / reader.width(query));
+      return dot(
+        range(keys).map((k) =>
+          input === query
+            ? [reader.gradient(name, h, i, k), reader.operand(key, k, j)]
+            : [reader.gradient(name, h, k, i), reader.operand(query, k, j)],
+        ),
+      );
+    },
+  };
+}
 
 /**
  * y[h,i,k] = e^(x[h,i,k] ÷ divisor) ÷ Σ_k e^(x[h,i,k] ÷ divisor), the sum over the keys that take
@@ -182,6 +248,43 @@ export function softmax(
         about: msg`Softmax passes on how far this weight’s gradient is above the weighted mean of all, times the weight.`,
         written: row(operandOf(w), '×', less, ...scaled),
       });
+    },
+  };
+}
+
+/** y[i, h·dK+j] = Σ_k weights[h,i,k] · value[k, h·dK+j], where heads are cut as they should be. */
+export type Mixture = Kind<'mixture'>;
+
+export function mixture(weights: string, value: string, cut: HeadCut = 'split'): Mixture {
+  return {
+    kind: 'mixture',
+    inputs: [weights, value],
+    explain(reader, [i = 0, j = 0]) {
+      const [heads = 1, , keys = 0] = reader.shape(weights);
+      const shape = reader.shape(value);
+      const dK = reader.width(value) / heads;
+      const [h, query, column] = headOfCell(shape, dK, [i, j], cut);
+      return dot(
+        range(keys).map((k) => [
+          reader.operand(weights, h, query, k),
+          reader.operand(value, ...cellOfHead(shape, dK, [h, k, column], cut)),
+        ]),
+      );
+    },
+    back(reader, input, [a = 0, b = 0, c = 0], name) {
+      const [heads = 1, queries = 0] = reader.shape(weights);
+      const dK = reader.width(value) / heads;
+      if (input === value) {
+        const h = Math.floor(b / dK);
+        return dot(
+          range(queries).map((i) => [
+            reader.gradient(name, i, b),
+            reader.operand(weights, h, i, a),
+          ]),
+        );
+      }
+      const columns = range(dK).map((j) => a * dK + j);
+      return dot(columns.map((j) => [reader.gradient(name, b, j), reader.operand(value, c, j)]));
     },
   };
 }
