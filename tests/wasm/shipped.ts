@@ -7,8 +7,13 @@ import { runsRelaxedSimd } from '../../web/src/model/relaxed-simd';
 // Node 20 has relaxed SIMD behind a flag.
 if (!runsRelaxedSimd()) setFlagsFromString('--experimental-wasm-relaxed-simd');
 
-export const modelBytes = (): Uint8Array =>
-  new Uint8Array(readFileSync(projectPath('web/models/fovea-demo.safetensors')));
+let bytes: Uint8Array | undefined;
+
+/** The shipped model, read once for all tests of a file: who changes bytes copies them before. */
+export function modelBytes(): Uint8Array {
+  bytes ??= new Uint8Array(readFileSync(projectPath('web/models/fovea-demo.safetensors')));
+  return bytes;
+}
 
 /** The page ships both, and takes the second where the browser runs it. */
 export const shippedModules = ['fovea.wasm', 'fovea_relaxed.wasm'] as const;

@@ -74,9 +74,23 @@ function withText(text: string, structure: string, loss: Loss | undefined, encod
   return new Trace({ ...encoding, text, masked: [], run, loss, milliseconds: 0 });
 }
 
+function open(fovea: FoveaModule, bytes: Uint8Array) {
+  const model = fovea.loadModel(sourceOf(bytes));
+  const raw = model.info();
+  const info: ModelInfo = { ...raw, config: raw.config as unknown as ModelConfig };
+  const length = Number(Buffer.from(bytes).readBigUInt64LE(0));
+  const header = JSON.parse(Buffer.from(bytes).toString('utf8', 8, 8 + length));
+  const names = Object.keys(header).filter((name) => !/^__metadata__$|\.scale$/.test(name));
+  const parameters = new Map(names.map((name) => [name, model.parameter(name)]));
+  return { model, info, parameters };
+}
+
+const opened = new WeakMap<FoveaModule, WeakMap<Uint8Array, ReturnType<typeof open>>>();
+
 /**
- * Reads the model, encodes the text, run with a structure, with the gradients of a loss where one is
- * given, and fetches the parameters named in the file.
+ * Reads the model, once for all tests of a file that give the same bytes, encodes the text, run with
+ * a structure, with the gradients of a loss where one is given, and fetches the parameters named in
+ * the file.
  */
 export function know(
   fovea: FoveaModule,
@@ -85,17 +99,12 @@ export function know(
   structure = '',
   loss?: Loss,
 ): Known {
-  const model = fovea.loadModel(sourceOf(bytes));
-  const raw = model.info();
-  const info = { ...raw, config: raw.config as unknown as ModelConfig };
-  const length = Number(Buffer.from(bytes).readBigUInt64LE(0));
-  const header = JSON.parse(Buffer.from(bytes).toString('utf8', 8, 8 + length));
-  const names = Object.keys(header).filter((name) => !/^__metadata__$|\.scale$/.test(name));
-  const parameters = new Map(names.map((name) => [name, model.parameter(name)]));
+  const models = opened.get(fovea) ?? new WeakMap();
+  opened.set(fovea, models);
+  const { model, info, parameters } = models.get(bytes) ?? open(fovea, bytes);
+  models.set(bytes, { model, info, parameters });
   const pass = { ...(structure && { structure }), ...(loss && { loss }) };
-  const trace = withText(text, structure, loss, model.encode(text, pass));
-  model.delete();
-  return { info, trace, parameters };
+  return { info, trace: withText(text, structure, loss, model.encode(text, pass)), parameters };
 }
 
 /** The same of a model of another kind, which the module of the relatives runs, as the page's views read it. */
