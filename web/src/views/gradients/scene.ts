@@ -1,11 +1,11 @@
 import { grouped } from '../../words/language';
 import { later, msg } from '../../words/msg';
+import { readMarks } from '../kit/depth/lines';
 import {
   type DepthSettings,
   deepest,
   layersText,
   type Measured,
-  readMarks,
   readout,
   type SoftmaxRuns,
   sizeText,

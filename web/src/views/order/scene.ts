@@ -1,5 +1,5 @@
 import { later, msg } from '../../words/msg';
-import { curvesOf, fromZero, ghosts, layerTicks } from '../kit/depth/lines';
+import { curvesOf, fromZero, ghosts, layerTicks, readMarks } from '../kit/depth/lines';
 import {
   type DepthSettings,
   deepest,
@@ -7,7 +7,6 @@ import {
   type Measure,
   type Measured,
   normName,
-  readMarks,
   sizeText,
   spreadAt,
   wirings,

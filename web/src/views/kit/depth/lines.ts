@@ -1,5 +1,7 @@
-import type { Curve } from '../plot';
+import { dot } from '../marks';
+import { type Curve, type Plot, placeOfX, placeOfY } from '../plot';
 import type { Axis } from '../plot-axis';
+import type { SvgMark } from '../scene';
 import {
   type DepthSettings,
   layersOf,
@@ -81,4 +83,16 @@ export function fromZero(values: readonly number[]): Axis {
   const power = 10 ** Math.floor(Math.log10(most));
   const step = [1, 1.5, 2, 3, 5, 7.5].find((m) => m * power >= most * 1.02) ?? 10;
   return { from: 0, to: step * power };
+}
+
+/** The dots of a layer that is read. */
+export function readMarks(plot: Plot, layer: number): readonly SvgMark[] {
+  const x = placeOfX(plot, layer);
+  return plot.curves
+    .filter(({ band }) => band)
+    .flatMap(({ points, tone }) => {
+      const y = placeOfY(plot, points[layer]?.[1] ?? Number.NaN);
+      const inside = y >= plot.box.y - 1 && y <= plot.box.y + plot.box.height + 1;
+      return inside ? [dot(x, y, 3.5, 'paper', { stroke: tone })] : [];
+    });
 }

@@ -1,9 +1,6 @@
 import type { LayerMeasures, SoftmaxMeasures } from '../../../learn/protocol';
 import { later, msg } from '../../../words/msg';
-import { dot } from '../marks';
-import { type Plot, placeOfX, placeOfY } from '../plot';
 import { tickText } from '../plot-axis';
-import type { SvgMark } from '../scene';
 
 /** What the reader has chosen of the study of depth. */
 export interface DepthSettings {
@@ -190,18 +187,6 @@ export const differenceText = (x: number): string =>
 /** As the measure is written. */
 export const textOf = (measure: Measure, x: number): string =>
   measure === 'difference' ? differenceText(x) : sizeText(x);
-
-/** The dots of a layer that is read. */
-export function readMarks(plot: Plot, layer: number): readonly SvgMark[] {
-  const x = placeOfX(plot, layer);
-  return plot.curves
-    .filter(({ band }) => band)
-    .flatMap(({ points, tone }) => {
-      const y = placeOfY(plot, points[layer]?.[1] ?? Number.NaN);
-      const inside = y >= plot.box.y - 1 && y <= plot.box.y + plot.box.height + 1;
-      return inside ? [dot(x, y, 3.5, 'paper', { stroke: tone })] : [];
-    });
-}
 
 /** The numbers of all lines that are on show, at a layer each. */
 function numbersAt(
