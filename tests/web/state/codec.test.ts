@@ -105,10 +105,10 @@ describe('the table of what can be chosen', () => {
   });
 
   it('is documented entry by entry, attributes with their type and default', () => {
-    const source = readFileSync(
-      join(import.meta.dirname, '../../../web/src/state/codec/fields.ts'),
-      'utf8',
-    );
+    const source = ['run-fields', 'fields']
+      .map((file) => join(import.meta.dirname, `../../../web/src/state/codec/${file}.ts`))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('');
     for (const [name, field] of entries) {
       const comment = new RegExp(`/\\*\\*((?:[^*]|\\*(?!/))*)\\*/\\n  ${name}:`).exec(source)?.[1];
       expect(comment, name).toBeDefined();

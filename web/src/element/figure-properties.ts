@@ -92,7 +92,7 @@ const Declared = LanguageLoadingElement as unknown as Pick<
 > &
   (new () => LanguageLoadingElement & Properties);
 
-/** An element with the attributes of `state/codec/fields.ts` and properties of the same names. */
+/** An element with the attributes of `state/codec/` and properties of the same names. */
 export class FigureElement extends Declared {
   static override properties = declarations;
 

@@ -50,7 +50,7 @@ const padding = { wide: 40, narrow: 24 };
  * A Transformer encoder reading a sentence, as a figure inside any page. It computes in a worker
  * that all figures of a page share, and loads nothing before it is near the screen.
  *
- * Its attributes are listed, with their defaults, in `state/codec/fields.ts`; properties have the
+ * Its attributes are listed, with their defaults, in `state/codec/`; properties have the
  * same names. Null, undefined and a removed attribute give the default. A value that cannot be used
  * is named inside the figure, which then shows what it would without it. What the reader chooses
  * is written to the properties.

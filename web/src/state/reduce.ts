@@ -1,16 +1,22 @@
-import type { Encoding, ModelInfo, Parameter } from '../model/protocol';
-import type { Trace } from '../model/trace';
 import type { Action, Choice } from './actions';
-import { covering, firstHead, firstToken, followToken, sameCuts } from './defaults';
-import { firstSentence } from './presets';
-import { type HeadPlace, initialSelection, type State, type Status } from './state';
-import { clampTime, isOfTimeline, neighbour, spanOf, timeline, viewAt, whole } from './timeline';
-import { trainedStructure } from './trained-structure';
+import { clampIndex, headOf, tokenCount, withKey, withModel, withTrace } from './arrivals';
+import {
+  stepEnd,
+  withLoop,
+  withParameter,
+  withPlay,
+  withSeek,
+  withStep,
+  withTime,
+  withView,
+} from './playback';
+import { initialSelection, type State } from './state';
+import { timeline, whole } from './timeline';
 import { viewOf } from './views';
 import { nothingComputed, nothingWanted, withOutcomes, withTraceOf } from './what-if/ask';
 import { handled } from './what-if/hand';
 import { redone, runOf, undone, withRun } from './what-if/history';
-import { askedKey, contextOf, weightCell } from './why';
+import { askedKey, contextOf } from './why';
 
 export function initialState(choice: Choice = {}): State {
   return {
@@ -44,174 +50,6 @@ export function initialState(choice: Choice = {}): State {
     parameters: new Map(),
     ...choice,
   };
-}
-
-const clampIndex = (index: number, count: number): number =>
-  Math.min(count - 1, Math.max(0, index));
-
-const tokenCount = (state: State): number => state.trace?.encoding.tokens.length ?? 0;
-
-/** Focus and masks stay with their letters where another model cuts the same text elsewhere. */
-function withCuts(state: State, { text, tokens: after }: Encoding): State {
-  const before = state.trace?.encoding;
-  if (!before || before.text !== text || sameCuts(before.tokens, after)) return state;
-  const [there] = covering(before.tokens, after, [state.token]);
-  const token = there ?? followToken(before.tokens, after, state.token) ?? firstToken(after);
-  const masked =
-    state.sentence === text ? covering(before.tokens, after, state.masked) : state.masked;
-  return { ...state, token: state.pinned ? state.token : token, masked, trail: [] };
-}
-
-/** A head that is asked for; where the model does not have it, the one to look at first. */
-function headOf(model: ModelInfo, wanted: HeadPlace): HeadPlace & Pick<State, 'missing'> {
-  const { num_hidden_layers: layers, num_attention_heads: heads } = model.config;
-  const has = wanted.layer < layers && wanted.head < heads;
-  return has ? { ...wanted, missing: null } : { ...firstHead(model), missing: wanted };
-}
-
-/** A model comes with its first trace: what is drawn is of one model at any time. */
-function withModel(state: State, model: ModelInfo, trace: Trace, since?: Status): State {
-  const first = firstHead(model);
-  const layer = state.layer < 0 ? first.layer : state.layer;
-  const head = state.head < 0 ? first.head : state.head;
-  // Parameters and cells belong to a model: those of the former are forgotten.
-  const key = askedKey(state);
-  const cut = withCuts(state, trace.encoding);
-  const trail = state.model ? [] : state.trail;
-  const why = state.model && cut.trail.length > 0 ? key : state.why;
-  const status: Status = state.status.kind === 'loading' ? { kind: 'loading' } : state.status;
-  // It is run as it was trained, unless the reader has chosen otherwise.
-  const isOwn = state.structure === trainedStructure(state.model);
-  const structure = isOwn ? trainedStructure(model) : state.structure;
-  return withTrace(
-    {
-      ...{ ...cut, model, ...headOf(model, { layer, head }), trail, why, status },
-      ...{ computed: nothingComputed, parameters: new Map(), structure },
-    },
-    trace,
-    since,
-  );
-}
-
-/** An answer clears what was reported before it was asked for, but not a model file being read. */
-function statusAfter(status: Status, since: Status = status): Status {
-  const reading = status.kind === 'loading' && status.share !== undefined;
-  const later = status.kind === 'error' && status !== since;
-  return reading || later ? status : { kind: 'ready' };
-}
-
-/**
- * A question about a key's weight becomes one about a cell, as soon as the row in focus is known. It
- * closes where the sentence has no such key.
- */
-function withKey(state: State): State {
-  const { why, trace, layer, head, token } = state;
-  if (why === null || trace?.encoding.text !== state.sentence) return state;
-  if (Math.min(layer, head, token) < 0) return state;
-  if (why === askedKey(state)) return { ...state, why: null };
-  return { ...state, why: null, trail: why < tokenCount(state) ? [weightCell(state, why)] : [] };
-}
-
-/**
- * The focus in the next trace. A word that the reader chose is followed for as long as the sentence
- * has it; until one is chosen, the focus is on the pronoun.
- */
-function focusIn(
-  { token, wordChosen, pinned, tour, trace: former }: State,
-  { encoding: { text, tokens } }: Trace,
-): Pick<State, 'token' | 'wordChosen'> {
-  const before = former?.encoding;
-  const first = { token: firstToken(tokens), wordChosen: false };
-  // The tour's sentence has the tour's word; what was looked at before belongs to another text.
-  const toTour = tour !== null && text === firstSentence && before?.text !== firstSentence;
-  if (token < 0 || toTour) return first;
-  if (!before || before.text === text || pinned) return { token, wordChosen };
-  const there = wordChosen ? followToken(before.tokens, tokens, token) : null;
-  return there === null ? first : { token: there, wordChosen };
-}
-
-/** A trace of another sentence: the focus follows its word, and what is asked its place in the row. */
-function withTrace(state: State, trace: Trace, since?: Status): State {
-  const after = trace.encoding.tokens;
-  const before = state.trace?.encoding;
-  const { token, wordChosen } = focusIn(state, trace);
-  const current = trace.encoding.text === state.sentence;
-  const sameStructure = before?.run?.structure === trace.encoding.run?.structure;
-  const sameWords = !before || (before.text === trace.encoding.text && sameStructure);
-  return withKey({
-    ...state,
-    trace,
-    wordChosen,
-    token: clampIndex(token, after.length),
-    pinned: state.pinned && !current,
-    why: state.why ?? (sameWords ? null : askedKey(state)),
-    hover: null,
-    preview: null,
-    point: null,
-    trail: sameWords ? state.trail : [],
-    trying: sameWords ? state.trying : null,
-    status: statusAfter(state.status, since),
-  });
-}
-
-function withParameter(state: State, parameter: Parameter): State {
-  return { ...state, parameters: new Map(state.parameters).set(parameter.name, parameter) };
-}
-
-/**
- * The stage follows the time. The same state for the same time: a halt of the animation redraws
- * nothing. A view that is not of the timeline stays.
- */
-function withTime(state: State, wanted: number): State {
-  const time = clampTime(wanted, state.span);
-  if (time === state.time) return state;
-  const view = viewAt(state.view, time, state.span);
-  return view === state.view ? { ...state, time } : { ...state, time, view, preview: null };
-}
-
-/** Where a view is chosen by name, the time goes to the end of what it unfolds. */
-function withView(state: State, view: string): State {
-  const span = isOfTimeline(view) ? spanOf(view) : null;
-  const inside = span && state.time > span.begin && state.time <= span.end;
-  return { ...state, view, preview: null, time: span && !inside ? span.end : state.time };
-}
-
-/** A loop goes along to where the reader goes; inside its step it stays as it is. */
-function withSeek(state: State, wanted: number): State {
-  const next = withTime(state, wanted);
-  const left = next.time < next.until - 1 || next.time > next.until;
-  return next.loop && left ? { ...next, until: stepEnd(next) } : next;
-}
-
-/** A step on that is asked for while one plays ends that one at once, and plays the next. */
-function withStep(from: State, by: 1 | -1): State {
-  const ends = by > 0 && from.playing && from.until === neighbour(from.time, by, from.span);
-  const state = ends ? withTime(from, from.until) : from;
-  const goal = neighbour(state.time, by, state.span);
-  if (by < 0 || state.backward) return { ...withTime(state, goal), playing: false };
-  return { ...state, until: goal, playing: goal > state.time };
-}
-
-/** The end of the step at hand. */
-const stepEnd = ({ time, span }: State): number => Math.max(span.begin + 1, Math.ceil(time));
-
-/** What goes round plays at once; what no longer does comes to the end of its step. The way back is gone once. */
-function withLoop(state: State, wanted: boolean): State {
-  const loop = wanted && !state.backward;
-  return loop ? { ...state, loop, playing: true, until: stepEnd(state) } : { ...state, loop };
-}
-
-/** Playing starts at the beginning when nothing has been played, and again from the end. */
-function withPlay(state: State, playing: boolean): State {
-  const { begin, end } = state.span;
-  if (state.backward) {
-    const from = playing && state.time <= begin + 1 ? withTime(state, end) : state;
-    return { ...from, playing, until: begin + 1 };
-  }
-  if (state.loop) return { ...state, playing, until: stepEnd(state) };
-  const anew = playing && (state.untouched || state.time >= end);
-  const from = anew ? withTime(state, begin) : state;
-  return { ...from, playing, until: end };
 }
 
 function withMask(state: State, token: number): State {

@@ -33,7 +33,7 @@ export interface HeadPlace {
   readonly head: number;
 }
 
-/** What a reader chose; `codec/fields.ts` says how addresses and attributes hold it. Indices count from 0. */
+/** What a reader chose; `codec/` says how addresses and attributes hold it. Indices count from 0. */
 export interface Selection {
   readonly sentence: string;
   /** Tokens replaced by [MASK]. */

@@ -16,11 +16,9 @@ import { dot, group, line, rect } from '../kit/marks';
 import { type Plot, placeOfX, plotMarks, rulerRoom } from '../kit/plot';
 import type { Box, SvgMark } from '../kit/scene';
 
-type At = (norm: 'pre' | 'post', measure: Measure, layer: number) => number | undefined;
-
 const read =
-  (measured: Measured, depth: number): At =>
-  (norm, measure, layer) => {
+  (measured: Measured, depth: number) =>
+  (norm: 'pre' | 'post', measure: Measure, layer: number): number | undefined => {
     const wiring = wirings.find((each) => each.norm === norm && each.path);
     return wiring && spreadAt(measured, [depth, wiring], measure, layer)?.middle;
   };
