@@ -124,6 +124,18 @@ const importGraph = () => {
   return new Map(files.map((file) => [file, importsOf(`${file}.ts`).flatMap(fileOf)]));
 };
 
+/** All files that a file needs, one after another. */
+function reach(graph: ReadonlyMap<string, readonly string[]>, from: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const follow = (file: string): void => {
+    if (found.has(file)) return;
+    found.add(file);
+    for (const next of graph.get(file) ?? []) follow(next);
+  };
+  follow(from);
+  return found;
+}
+
 /** A way from a file back to itself; null where there is none. */
 function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
   const done = new Set<string>();
@@ -160,6 +172,24 @@ describe('imports', () => {
     expect(circleIn(graph)).toEqual(['view', 'state', 'view']);
     graph.set('state', ['words']);
     expect(circleIn(graph)).toBeNull();
+  });
+});
+
+describe('a figure of somebody else’s page', () => {
+  it.each(['fovea', 'split/fovea', 'split/figure'])(
+    '%s brings nothing of Fovea’s own page',
+    (entry) => {
+      const files = reach(importGraph(), entry);
+      expect(files).toContain('render/motion');
+      const own = ['explorer', 'page', 'page-keys', 'find/finding'].map(
+        (file) => `element/${file}`,
+      );
+      expect([...own, 'state/tour/chapters/index'].filter((file) => files.has(file))).toEqual([]);
+    },
+  );
+
+  it('is seen through by the test above', () => {
+    expect(reach(importGraph(), 'page')).toContain('state/tour/chapters/index');
   });
 });
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { formFor } from '../../../web/src/element/page';
-import { pictureWidth, stageSize } from '../../../web/src/element/stage-size';
+import { formFor, pictureWidth, stageSize } from '../../../web/src/element/stage-size';
 import { initialState } from '../../../web/src/state/reduce';
 
 it('a picture has a width that it can be drawn in, however little room there is', () => {

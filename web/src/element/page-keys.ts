@@ -4,10 +4,6 @@ import type { Store } from '../state/store';
 import { guessByKey } from '../state/tour/walk';
 import { belongsElsewhere, type Outcome, outcomeOf } from '../widgets/shortcuts';
 
-/** Ctrl+P or ⌘P, and no other key with them. */
-export const isPrintKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'p' && !altKey && !shiftKey && ctrlKey !== metaKey;
-
 /** The keys of the whole page: those that answer the tour or step a lesson, then those of the workbench. */
 export class PageKeys implements ReactiveController {
   private readonly store: Store;

@@ -30,20 +30,9 @@ import { viewSwitch } from '../widgets/view-switch';
 import { msg } from '../words/msg';
 import { type Find, findList } from './find/find-dialog';
 import { languageSwitch } from './language-switch';
-
-/** Wide: three columns. Rail: the map as a rail of pictures. Narrow: everything in one column. */
-export type Form = 'wide' | 'rail' | 'narrow';
-
-export function formFor(width: number): Form {
-  if (width >= 1200) return 'wide';
-  return width >= 760 ? 'rail' : 'narrow';
-}
+import { type Form, isAlone } from './stage-size';
 
 export type DialogName = 'find' | 'keys' | 'embed' | 'link' | 'chapters';
-
-/** Whether a view has the whole page. */
-export const isAlone = ({ view, tour }: State): boolean =>
-  viewOf(view)?.alone === true && tour === null;
 
 /** What the parts of the page show, and what they can ask of it. */
 export interface Page {

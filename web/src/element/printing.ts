@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { viewOf } from '../state/views';
 import type { Figure } from './figure';
 import { inLightColours } from './light-colours';
-import { isPrintKey } from './page-keys';
+import { isPrintKey } from './print-key';
 
 /** What a figure is drawn for at most, in pixels: it fits A4 and Letter inside a page's margins. */
 const paperWidth = 640;

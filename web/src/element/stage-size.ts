@@ -1,8 +1,19 @@
 import type { State } from '../state/state';
-import { hasMap, isStill } from '../state/views';
+import { hasMap, isStill, viewOf } from '../state/views';
 import type { Size } from '../views/view';
 import { leavesLedger } from '../widgets/ledger';
-import { type Form, isAlone } from './page';
+
+/** Wide: three columns. Rail: the map as a rail of pictures. Narrow: everything in one column. */
+export type Form = 'wide' | 'rail' | 'narrow';
+
+export function formFor(width: number): Form {
+  if (width >= 1200) return 'wide';
+  return width >= 760 ? 'rail' : 'narrow';
+}
+
+/** Whether a view has the whole page. */
+export const isAlone = ({ view, tour }: State): boolean =>
+  viewOf(view)?.alone === true && tour === null;
 
 /** Pictures are never drawn narrower: where the page has less, or none at all, they are cut. */
 const leastWidth = 200;

@@ -11,7 +11,6 @@ import { openBrokenRun } from './broken-run';
 import {
   bar,
   headsArea,
-  isAlone,
   mapArea,
   type Page,
   reading,
@@ -23,6 +22,7 @@ import {
   viewsOf,
   wordsColumn,
 } from './page';
+import { isAlone } from './stage-size';
 
 interface Workbench {
   readonly page: Page;
