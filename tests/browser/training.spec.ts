@@ -177,7 +177,7 @@ test('goes back through the history by keys and by the pointer', async ({ explor
   const { root, page } = explorer;
   const slider = view(root).getByRole('slider', { name: 'Kept step' });
   await slider.press('Home');
-  await expect(view(root).locator('.told')).toContainText('Nothing is learned yet');
+  await expect(view(root).locator('.told')).toContainText('Nothing has been learned yet');
   const [first] = (await heardBy(page)).kept;
   await expect(value(root, 'maskedLoss')).toHaveText(
     `${first?.evaluation.maskedLoss.toFixed(2)} nats`,
@@ -200,14 +200,14 @@ test('one step is seen forward, backward and as an update, with the learner’s 
   const picture = view(root).locator('.walk');
   await expect(picture.locator('.told')).toContainText('Forward.');
   await picture.getByRole('radio', { name: 'update' }).check();
-  await expect(picture.locator('.told')).toContainText('Update. Step 1 ');
+  await expect(picture.locator('.told')).toContainText('Update: step 1 ');
   const [look] = (await heardBy(page)).looks;
   const cells = await picture.locator('td[data-asked]').allTextContents();
   expect(cells).toEqual(look?.before.map(share));
   await expect(picture.locator('svg')).toContainText(
     `${share(look?.before[0] ?? 0)} → ${share(look?.after[0] ?? 0)}`,
   );
-  await picture.getByRole('button', { name: 'Walk through it in the timeline' }).click();
+  await picture.getByRole('button', { name: 'Step through it in the timeline' }).click();
   const { text, masked } = look?.encoding ?? { text: '', masked: [] };
   await expect(page).toHaveURL(new RegExp(`masked=${masked.map((i) => i + 1).join('%2C')}&`));
   expect(decodeURIComponent(page.url().replaceAll('+', ' '))).toContain(`sentence=${text}&`);
@@ -305,7 +305,7 @@ test('a lesson says which weights moved and what else changed, and is undone', a
   const before = (await heardBy(page)).kept.at(-1)?.evaluation;
   await view(root).getByText('Teach it one sentence').click();
   await view(root).getByLabel('What it means').selectOption('street');
-  await view(root).getByRole('button', { name: 'Five steps' }).click();
+  await view(root).getByRole('button', { name: 'Teach five steps' }).click();
   await expect(view(root).locator('.outcome')).toContainText('“it” was said to mean “street”');
   const [lesson] = (await heardBy(page)).lessons;
   const moves = [...(lesson?.moves ?? [])].sort((x, y) => y.moved - x.moved);

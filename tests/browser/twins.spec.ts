@@ -104,17 +104,15 @@ test('a cell opens its run: arches, prediction, address, and the way back', asyn
 test('the other direction, another pair, another sentence', async ({ explorer, site }) => {
   await open(explorer, `${site.origin}/#view=twins`);
   const { root } = explorer;
-  await explorer.button(/the other direction/).click();
+  await explorer.button(/swap the two/).click();
   await expect(root.locator('text[data-tensor="reading upper"]')).toHaveText(/^street /);
   await expect(root.getByRole('textbox', { name: 'The lower sentence' })).toHaveValue(tired);
   const ends = () =>
     Promise.all(
-      ['Start', 'End'].map((end) =>
-        root.getByRole('combobox', { name: `${end} of the way` }).inputValue(),
-      ),
+      ['From', 'To'].map((name) => root.getByRole('combobox', { name, exact: true }).inputValue()),
     );
   await expect.poll(ends).toEqual(['street', 'animal']);
-  await root.getByRole('combobox', { name: 'Start of the way' }).selectOption('animal');
+  await root.getByRole('combobox', { name: 'From', exact: true }).selectOption('animal');
   await expect.poll(ends).toEqual(['animal', 'street']);
   const field = root.getByRole('textbox', { name: 'The lower sentence' });
   await field.fill('dog bites man');

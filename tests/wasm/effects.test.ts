@@ -58,7 +58,7 @@ function effect(id: EffectId): readonly number[] {
 const logOdds = (p: number) => Math.log(p / (1 - p));
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-describe('what the answer hangs on', () => {
+describe('what the answer depends on', () => {
   it('is measured of every word of a short text', () => {
     const found = effectsOf(state);
     expect(found?.waiting).toBe(0);

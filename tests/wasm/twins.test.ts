@@ -118,7 +118,7 @@ describe('tired and wide', () => {
     if (action.kind !== 'run') throw new Error('the cell makes no copy');
     reader.store.dispatch({ type: 'run', run: action.run });
     await reader.settled();
-    expect(captionAt()).toContain(`With “it” copied, after layer 3, the upper run reads ${reads}`);
+    expect(captionAt()).toContain(`With “it” copied (after layer 3), the upper run reads ${reads}`);
     const hash = formatHash(reader.store.state);
     expect(new URLSearchParams(hash.slice(1)).get('change')).toBe(
       'layers.2.feedForward.norm[7,:]=other',
@@ -234,15 +234,19 @@ it('of trophy and suitcase one head turns the pronoun alone', async () => {
   await open({
     sentence: "The trophy doesn't fit in the suitcase because it is too big",
   });
-  expect(captionAt()).toMatch(/One copy turns it: “small” after layer 1; .*“it” after layer/);
-  expect(captionAt()).toMatch(/Head \d of layer 2 turns it alone, at “\w+”: \.\d\d of the way\./);
+  expect(captionAt()).toMatch(
+    /One copied vector turns the answer: “small” after layer 1; .*“it” after layer/,
+  );
+  expect(captionAt()).toMatch(
+    /Head \d of layer 2 turns it on its own, at “\w+”: \.\d\d of the way\./,
+  );
   reader.close();
 });
 
 it('nothing turns where both read alike', async () => {
   await open({ sentence: 'dog bites man', token: 1 });
   expect(captionAt()).toMatch(
-    /At “bites” the runs read bites \.\d+ and bites \.\d+: nothing turns\.$/,
+    /At “bites” the runs read bites \.\d+ and bites \.\d+: nothing changes\.$/,
   );
   reader.close();
 });
@@ -273,6 +277,6 @@ it('sentences of another length are no twins, and are told so', async () => {
 
 it('a model without a head has arches and distances, and no map', async () => {
   await open({ sentence: 'a b c a', other: 'a b d a' }, variantBytes('paper'));
-  expect(captionAt()).toContain('This model has no head that reads a word.');
+  expect(captionAt()).toContain('This model cannot predict words.');
   reader.close();
 });

@@ -48,7 +48,7 @@ function guessOf({ model, trace, token }: State): string {
 describe('the caption says what was measured', () => {
   it('of the model as it is: its own numbers, and no change', () => {
     const state = stateOf('');
-    expect(captionOf(state)).toMatch(/^As the model was trained, “it” takes \.\d{3} from “animal”/);
+    expect(captionOf(state)).toMatch(/^As trained, “it” gives “animal” \.\d{3} of its attention/);
     expect(captionOf(state)).toContain(`The model’s guess: ${guessOf(state)}.`);
     expect(wantsOf(state).traces).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('the caption says what was measured', () => {
   it('where nothing changed: that nothing did', () => {
     const state = stateOf('mask=padding');
     expect(captionOf(state)).toMatch(
-      /^\[PAD\] hidden by a mask: nothing changed in the weights of “it”.* \| Nor did the answer: /,
+      /^\[PAD\] hidden by a mask: the attention weights of “it” in head \d of layer \d did not change\. \| Nor did the answer: /,
     );
   });
 
@@ -65,25 +65,25 @@ describe('the caption says what was measured', () => {
     const said = captionOf(stateOf(`scale@${layer}=off`));
     expect(said).toMatch(
       new RegExp(
-        `^Undivided, head ${head + 1} looks at one word only: “it” takes (\\.9\\d\\d|> \\.999) from “animal”`,
+        `^Undivided, head ${head + 1} looks at one word only: “it” gives “animal” (\\.9\\d\\d|> \\.999) of its attention`,
       ),
     );
     const [own, changed] = [stateOf(''), stateOf(`scale@${layer}=off`)].map(guessOf);
     expect(own?.split(' ')[0]).toBe(changed?.split(' ')[0]);
     const stays =
       own === changed
-        ? `Yet the answer stays: ${own}, as it was.`
-        : `The answer stays “animal”: ${changed?.split(' ')[1]}, and was ${own?.split(' ')[1]}.`;
+        ? `The answer stays the same: ${own}.`
+        : `The answer stays “animal”: ${changed?.split(' ')[1]}; it was ${own?.split(' ')[1]}.`;
     expect(said).toContain(stays);
     expect(said).toMatch(
-      /One unit more of score moved the largest weight by \.\d{3}, and moves it by/,
+      /One more unit of score used to move the largest weight by \.\d{3}; now it moves it by/,
     );
   });
 
   it('where the answer turned: from which to which', () => {
     const state = stateOf('activation=none');
     expect(captionOf(state)).toContain(
-      `The answer turns: ${guessOf(stateOf(''))} → ${guessOf(state)}.`,
+      `The answer changes: ${guessOf(stateOf(''))} → ${guessOf(state)}.`,
     );
   });
 
@@ -95,7 +95,7 @@ describe('the caption says what was measured', () => {
       ['man bites dog', ownRun],
     ]);
     expect(captionOf(state)).toMatch(
-      /“dog bites man” and “man bites dog” give the same vectors: the largest difference is (0|\de−\d); with positions it is 1\.\d+\.$/,
+      /“dog bites man” and “man bites dog” give the same vectors: the largest difference is (0|\de−\d); with positions, 1\.\d+\.$/,
     );
   });
 });

@@ -109,7 +109,7 @@ it('a new case is reached, shown with its numbers, guessed wrong and right, and 
 
   const missed = guess(state, 0);
   expect(isMended(missed)).toBe(false);
-  expect(scene(missed).report?.verdict).toMatch(/^It is not that\. Positions are added: /);
+  expect(scene(missed).report?.verdict).toMatch(/^Not that one\. Positions are added: /);
 
   const found = guess(missed, 1);
   expect(scene(found)).toMatchObject({
@@ -144,7 +144,7 @@ it('a case that there is not is named, with those that there are', () => {
   const state = reduce(onTheBench(), { type: 'choose', choice: { case: 'nope' } });
   expect(scene(state)).toMatchObject({
     picture: null,
-    problem: expect.stringMatching(/^case="nope" is none of the bench’s: softmax-axis, /),
+    problem: expect.stringMatching(/^There is no case “nope”\. The cases are softmax-axis, /),
   });
   expect(benchWants(state).traces).toEqual([]);
 });

@@ -43,16 +43,16 @@ describe('the figure of costs', () => {
     expect(texts.parameters).toContain('12·L·d² = 84.9\u00a0million');
     expect(plainly(texts.flops)).toContain('the lines cross at 3,072 words');
     expect(plainly(texts.memory)).toContain('12.6\u00a0MB in a layer, 151\u00a0MB in all 12');
-    expect(texts.times).toContain('45 times as long as 8 words, for 64 times as many');
+    expect(texts.times).toContain('64 times the words of 8, in 45 times the time');
   });
 
   it('says what a decoder keeps of the words before, and what shared keys save of it', () => {
     expect(plainly(sceneAt(900).texts.memory)).toMatch(
-      /keeps the keys and values .* 18\.9\u00a0MB\.$/,
+      /keeps every word’s keys and values: .* 18\.9\u00a0MB\.$/,
     );
     const { texts } = sceneAt(900, presetSettings(null, 'llama3'));
     expect(plainly(texts.memory)).toMatch(
-      /1\.07\u00a0GB; with keys for each head, 4 times that\.$/,
+      /1\.07\u00a0GB; with separate keys for each head, 4 times that\.$/,
     );
   });
 
@@ -61,7 +61,9 @@ describe('the figure of costs', () => {
     expect(known).toContain('131\u00a0billion words');
     for (const id of ['gpt2', 'mixtral']) {
       const settings = presetSettings(null, id);
-      expect(plainly(sceneAt(900, settings).texts.training)).toMatch(/not known here: set D\.$/);
+      expect(plainly(sceneAt(900, settings).texts.training)).toMatch(
+        /D is not known: set it above\.$/,
+      );
       expect(askedIn(trainingText(settings))).toEqual([]);
       expect(plainly(sceneAt(900, withValue(settings, 'D', 2e9)).texts.training)).toContain(
         '2\u00a0billion',

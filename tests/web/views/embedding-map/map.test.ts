@@ -96,7 +96,7 @@ it('what was guessed is told of the word that was guessed about alone', () => {
     return nearestAsked(m as unknown as FigureContext, word(name));
   };
   const guess = (settings: string) => withGuess(settings, asked('', 'cat') as GuessPlace, 2);
-  expect(asked('', 'cat')?.asks).toContain('like that of “cat”?');
-  expect(asked(guess(''), 'cat')?.asks).toContain('like that of “cat”?');
+  expect(asked('', 'cat')?.asks).toContain('similar to that of “cat”?');
+  expect(asked(guess(''), 'cat')?.asks).toContain('similar to that of “cat”?');
   expect(asked(guess(''), 'street')).toBeNull();
 });

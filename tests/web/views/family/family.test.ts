@@ -81,9 +81,7 @@ it('presses in what needs no other weights, and says why the rest cannot be', ()
   expect(familyFigure.wants?.(figure.context)).toEqual({
     traces: [{ text, masked: [], run: { structure, changes: [] } }],
   });
-  expect(figure.texts('figcaption')[0]).toMatch(
-    /it names “a” with \d.*as it was trained, “it” with/,
-  );
+  expect(figure.texts('figcaption')[0]).toMatch(/it now says “a”, \S*\d.*as trained, “it”, /);
   expect(figure.texts('.about')[0]).toContain(
     'a vector for each position is learned (this model has not learned them)',
   );

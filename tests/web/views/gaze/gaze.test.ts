@@ -57,7 +57,9 @@ describe('the eye', () => {
     if (!dog) throw new Error('no dog');
     expect(thingTowards(dog, [0, -1], things)?.name).toBe('the tree');
     expect(thingTowards(dog, [-1, 0], things)?.name).not.toBe('the sleeping dog');
-    expect(eyeText(dog)).toMatch(/^The eye rests on the sleeping dog; the .*, \d+° away/);
+    expect(eyeText(dog)).toMatch(
+      /^The eye rests on the sleeping dog\. It sees the .*, \d+° away, \d+ times less sharply\.$/,
+    );
   });
 });
 

@@ -218,7 +218,9 @@ describe('a picture, patch by patch', () => {
     }
     await settled();
     expect(toPage).toHaveBeenCalledTimes(1);
-    expect(box.querySelector('[role=alert]')?.textContent).toContain('no picture');
+    expect(box.querySelector('[role=alert]')?.textContent).toContain(
+      'cannot read this file as a picture',
+    );
   });
 
   it('unfolds its numbers to what they are, and a weight to its scores', async () => {

@@ -112,7 +112,7 @@ describe('the captions', () => {
     const mixed = withGains((i) => (i === 0 ? 0.1 : i === 1 ? 0 : -0.1));
     expect(standingOf(mixed)).toEqual({ better: 1, equal: 1, worse: all - 2 });
     expect(accuracyCaption(mixed)).toContain(
-      `Of ${all} distances the recurrent network is better at 1, as good within half a percentage point at 1, and worse at ${all - 2}.`,
+      `Of ${all} distances, the recurrent network is better at 1, within half a percentage point at 1, and worse at ${all - 2}.`,
     );
   });
 
@@ -170,7 +170,7 @@ describe('in the figure', () => {
 
   it('shows the time to read and to train', () => {
     const figure = new Drawn(recurrence, makeTrace('the dog saw it and slept'));
-    expect(figure.texts('[data-panel=time] .told')[0]).toContain('To read');
+    expect(figure.texts('[data-panel=time] .told')[0]).toContain('Reading 8 tokens');
     figure.all('[data-panel=time] .stage')[1]?.click();
     expect(figure.state.settings).toBe('time=training');
     expect(figure.texts('[data-panel=time] .told')[0]).toContain('forward and backward');

@@ -56,8 +56,9 @@ describe('the figure', () => {
     const [chain, once] = figure.all('svg');
     expect(chain?.querySelectorAll('.hop.on')).toHaveLength(3);
     expect(once?.querySelectorAll('.hop.on')).toHaveLength(1);
-    expect(captionOf(figure.context)).toContain('From “dog” to “and” it is three steps');
-    expect(captionOf(figure.context)).toContain('A recurrent layer needs six steps');
+    expect(captionOf(figure.context)).toContain(
+      'From “dog” to “and”, a recurrent network needs three steps',
+    );
   });
 
   it('lets two words be picked in turn', () => {

@@ -22,30 +22,30 @@ const at = (step: number) => {
 describe('the caption of a head', () => {
   it('says that nothing is learned yet, and when the word that differs turns it', () => {
     expect(at(0)).toBe(
-      'Nothing is learned yet: all weights are random numbers. It looks at all words about alike: of 4 words none gets more than .250. By step 400 the word that differs turns it.',
+      'Nothing has been learned yet: all its parameters are random. It looks at all words almost equally: none of 4 gets more than .250. By step 400 the word that differs redirects it.',
     );
   });
 
   it('says of a rule that looks at one word that the other does not turn it', () => {
     expect(at(100)).toBe(
-      'It looks most at “animal” in both: .850 with “tired”, .850 with “wide”. The word that differs does not turn it. By step 400 the word that differs turns it.',
+      'It looks mostly at “animal” in both: .850 with “tired”, .850 with “wide”. The word that differs makes no difference. By step 400 the word that differs redirects it.',
     );
   });
 
   it('says that the word turns it only where both look somewhere', () => {
     expect(at(400)).toBe(
-      'The word that differs turns it: with “tired” it looks most at “animal”, .850; with “wide” at “street”, .800.',
+      'The word that differs redirects it: with “tired” it looks mostly at “animal”, .850; with “wide”, at “street”, .800.',
     );
     const training = learned();
     expect(headCaption(training, 500, seenWith(atAnimal, even))).toBe(
-      'With “tired” it looks most at “animal”, .850; with “wide” at no word much, at most .250.',
+      'With “tired” it looks mostly at “animal”, .850; with “wide”, at no word much, .250 at most.',
     );
   });
 
   it('of a single sentence says where it looks', () => {
     const training = learned();
     expect(headCaption(training, 500, seenWith(atStreet, null))).toBe(
-      'From “it” it looks most at “street”, .800.',
+      'From “it” it looks mostly at “street”, .800.',
     );
     expect(headCaption(training, 500, seenWith([0.02, 0.03, 0.9, 0.05], null))).toContain(
       'at the word itself, .900',
@@ -56,7 +56,7 @@ describe('the caption of a head', () => {
 describe('what is said beside it', () => {
   it('is the model’s own answer, in both sentences', () => {
     expect(saysCaption(seenWith(atAnimal, atStreet))).toBe(
-      'Asked what “it” stands for, it answers “animal”, 50.0 % with “tired”; “animal”, 50.0 % with “wide”.',
+      'Asked what “it” stands for, it answers “animal”, 50.0 % with “tired” and “animal”, 50.0 % with “wide”.',
     );
   });
 
@@ -68,7 +68,7 @@ describe('what is said beside it', () => {
     ];
     expect(unknownWords(reading, 'the [UNK] it')).toContain('“[UNK]”');
     expect(unknownWords({ ...reading, tokens }, 'the trophy')).toBe(
-      'This vocabulary does not have “trophy”: the encoder sees an unknown word there.',
+      'The vocabulary lacks “trophy”: the encoder sees an unknown word there.',
     );
     expect(unknownWords({ ...reading, tokens: tokens.slice(0, 1) }, 'the')).toBe('');
   });
@@ -76,7 +76,7 @@ describe('what is said beside it', () => {
   it('says what a loss means', () => {
     expect([3.36, 2.01, 7].map(amongWords)).toEqual(['29', '7.5', '1,097']);
     expect(spokenStep(keptAt(400))).toBe(
-      'step 400: 6.60 nats, as unsure as among 735 words; .400 of held-out pronouns right, both of a pair .200',
+      'step 400: 6.60 nats, as unsure as a choice among 735 words; .400 of held-out pronouns right, .200 in both sentences of a pair',
     );
   });
 });

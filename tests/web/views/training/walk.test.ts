@@ -28,11 +28,11 @@ describe('a step that is walked through', () => {
     const forward = walkCaption(walk, 'forward');
     expect(forward).toContain('one hidden word and what one pronoun means');
     expect(forward).toContain(
-      'before the step: “cat” at word 2, .250; that “it” means “animal”, .100; a loss, −ln p, of 1.39 and 2.30 nats',
+      'before the step: “cat” at word 2, .250; that “it” means “animal”, .100. That is a loss, −ln p, of 1.39 and 2.30 nats',
     );
     expect(walkCaption(walk, 'backward')).toContain('10.000 at “it”');
     expect(walkCaption(walk, 'update')).toContain(
-      '“cat” from 25.0 % to 50.0 %; “animal” from 10.0 % to 5.0 %. 1 of 2 got more probable.',
+      '“cat” from 25.0 % to 50.0 %; “animal” from 10.0 % to 5.0 %. 1 of 2 became more probable.',
     );
   });
 
@@ -42,6 +42,6 @@ describe('a step that is walked through', () => {
     const broken = look();
     broken.encoding.data[0] = Number.NaN;
     expect(isWhole(walkOf(broken, pieces))).toBe(false);
-    expect(walkCaption(walkOf(broken, pieces), 'forward')).toContain('left the range of a float');
+    expect(walkCaption(walkOf(broken, pieces), 'forward')).toContain('too large for a float');
   });
 });

@@ -18,7 +18,7 @@ export const cases: readonly NamedCase[] = Object.entries(files)
 export const firstCase: string = cases[0]?.id ?? '';
 
 export const unknownCase = (id: string): string =>
-  msg`case="${id}" is none of the bench’s: ${cases.map((each) => each.id).join(', ')}.`;
+  msg`There is no case “${id}”. The cases are ${cases.map((each) => each.id).join(', ')}.`;
 
 /** The case of that name, or undefined. */
 export const caseOf = (id: string): NamedCase | undefined => cases.find((each) => each.id === id);

@@ -8,7 +8,7 @@ import { renderBench } from './render';
 import { type BenchScene, benchScene } from './scene';
 import { benchStyles } from './styles.css';
 
-const asks = later('One line of its code is wrong: which?');
+const asks = later('One line of its code is wrong. Which one?');
 
 function caption({ report }: BenchScene): Caption | null {
   return report && [report.symptom, report.healed || msg(asks)];

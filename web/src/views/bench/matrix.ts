@@ -123,7 +123,7 @@ function rowEnds(on: OnBench, run: RunUnderTest, { x, y, size, pitch }: Place): 
   const now = rowSums(run.weights());
   const before = rowSums(on.evidence.broken.weights());
   const every = Math.ceil(smallestNamed / pitch);
-  const heads = text(x + size + sumsWidth, y - 6, msg`adds to`, { anchor: 'end', size: 11 });
+  const heads = text(x + size + sumsWidth, y - 6, msg`sum`, { anchor: 'end', size: 11 });
   const rows = pieces(on).flatMap(({ token, at }): Mark[] => {
     if ((token - on.m.focus) % every !== 0) return [];
     const [value, former] = [now[token] ?? 0, before[token] ?? 0];
@@ -235,7 +235,7 @@ export function key(x: number, y: number): readonly Mark[] {
     hollow(x, y - 9, 9, 9),
     text(x + 14, y, msg`broken`, { size: 11 }),
     filled(x + 60, y - 9, 9, 9, 'ink'),
-    text(x + 74, y, msg`mended`, { size: 11 }),
+    text(x + 74, y, msg`fixed`, { size: 11 }),
   ];
 }
 

@@ -2,11 +2,9 @@ import type { Meta } from '../../state/views';
 import { later } from '../../words/msg';
 
 export const meta = {
-  title: later('The bench of broken Transformers'),
+  title: later('Broken Transformers'),
   question: later('Which line of the code is wrong?'),
-  answer: later(
-    'Find the bug: models that are broken in one line, and the numbers that convict it.',
-  ),
+  answer: later('Find the bug: each model is broken in one line, and its numbers give it away.'),
   group: later('What if?'),
   place: 430,
   words:

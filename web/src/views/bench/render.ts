@@ -115,14 +115,14 @@ function ways({ state, mended }: BenchScene, dispatch: Dispatch): TemplateResult
   const open = (id: string) => () =>
     dispatch({ type: 'choose', choice: { ...opened(id), trail: [] } });
   return html`<nav class="ways" aria-label=${msg`Cases`}>
-    <button type="button" @click=${open(neighbourCase(state, -1))}>◂ ${msg`case before`}</button>
+    <button type="button" @click=${open(neighbourCase(state, -1))}>◂ ${msg`previous case`}</button>
     <button type="button" @click=${open(neighbourCase(state, 1))}>${msg`next case`} ▸</button>
     <button type="button" aria-disabled=${!mended && state.guesses.length === 0} @click=${open(state.case)}>${msg`break it again`}</button>
   </nav>`;
 }
 
 const heading = ({ mended }: BenchScene): string =>
-  mended ? msg`This encoder is mended.` : msg`Something is wrong in this encoder.`;
+  mended ? msg`This encoder is fixed.` : msg`Something is wrong in this encoder.`;
 
 export function renderBench(
   scene: BenchScene,

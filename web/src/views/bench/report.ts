@@ -26,9 +26,9 @@ function bothAnswers(bug: NamedCase, { broken, right, token }: Evidence): string
   const [before, now] = [broken, right].map((run) => run.answer(run.trace, token)?.piece);
   const same = before !== undefined && before === now;
   const end = same
-    ? msg` The word is the same either way: ${msg(bug.test)}, and not only the answer.`
+    ? msg` The word is the same either way: ${msg(bug.test)}, not just the answer.`
     : '';
-  return msg`The answer at ${right.word(token)} is now ${answerOf(right, token)}; broken it was ${answerOf(broken, token)}.${end}`;
+  return msg`The answer at ${right.word(token)} is now ${answerOf(right, token)}; broken, it was ${answerOf(broken, token)}.${end}`;
 }
 
 /** What is wrong, in numbers; a text may be too short, or too long, for the bug to show. */
@@ -67,5 +67,5 @@ export function verdictOf(state: State, { broken, right }: Evidence): string {
   const guess = id && caseOf(id);
   if (!bug || !guess) return '';
   const { says } = guess.check(broken, right);
-  return isMended(state) ? msg`Right. ${says}` : msg`It is not that. ${says}`;
+  return isMended(state) ? msg`Right. ${says}` : msg`Not that one. ${says}`;
 }

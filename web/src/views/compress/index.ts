@@ -11,7 +11,7 @@ export const figure = matrixStep({
   symbols: { x: 'f(u)', w: 'W₂', y: 'z' },
   note: later('A unit that is off adds nothing.'),
   caption: (m, input, out, best) => [
-    msg`A second matrix turns the ${input} hidden units of ${quoted(m.word)} back into ${out} numbers, which are added to the word.`,
+    msg`A second matrix turns ${quoted(m.word)}’s ${input} hidden units back into ${out} numbers, which are added to the word.`,
     msg`The largest, either way, is ${best}.`,
   ],
 });

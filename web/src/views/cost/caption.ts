@@ -31,10 +31,10 @@ function countText(shape: CostSettings['shape']): string {
   const { d, f, k, experts, matrices } = sizes;
   const layers = shape.num_hidden_layers;
   if (isPlain(sizes) && f === 4 * d)
-    return msg`The matrices of the layers are 12·L·d² = ${amount(12 * layers * d * d)} of them`;
+    return msg`The layers’ matrices hold 12·L·d² = ${amount(12 * layers * d * d)} numbers`;
   const network = matrices * d * f;
   const all = 2 * d * (d + k) + (experts > 0 ? experts * (network + d) : network);
-  return msg`The matrices of the layers are ${matricesText(sizes)} = ${amount(layers * all)} of them`;
+  return msg`The layers’ matrices hold ${matricesText(sizes)} = ${amount(layers * all)} numbers`;
 }
 
 /** What the formulas' further letters stand for; empty where there are none. */
@@ -47,7 +47,7 @@ function lettersText(shape: CostSettings['shape']): string {
   const routed =
     experts === 0
       ? ''
-      : ` ${msg`Of E = ${experts} experts a word takes ${taken}, and so uses ${amount(usedParameters(shape))} of all parameters.`}`;
+      : ` ${msg`Each word uses ${taken} of E = ${experts} experts, and so ${amount(usedParameters(shape))} of all parameters.`}`;
   return shared + routed;
 }
 
@@ -55,7 +55,7 @@ function lettersText(shape: CostSettings['shape']): string {
 export function parametersText({ shape }: CostSettings): string {
   const parts = parameterParts(shape);
   const inLayers = parts.attention + parts.feedForward;
-  const text = msg`${countText(shape)}; ${percent(parts.feedForward / inLayers)} of that is in the feed-forward parts. More heads add none, but each has n² scores.`;
+  const text = msg`${countText(shape)}, ${percent(parts.feedForward / inLayers)} in the feed-forward parts. More heads add none, but each has n² scores.`;
   return text + lettersText(shape);
 }
 
@@ -92,7 +92,7 @@ export function flopsText(settings: CostSettings): Told {
         ? msg`${ratio} times the feed-forward part`
         : msg`the feed-forward part takes ${ratio} times as many`;
   const text = tell(
-    msgParts`Over ${whole(settings.words)} words a pass takes ${operations} operations, ${share} of them in attention: ${against}. Twice as many words make attention four times and all else twice as dear`,
+    msgParts`For ${whole(settings.words)} words, a pass takes ${operations} operations, ${share} in attention: ${against}. Twice the words make attention four times and everything else twice as expensive`,
   );
   const cross = whole(crossing(settings));
   return tell(
@@ -107,11 +107,11 @@ function cacheText(shape: CostSettings['shape'], n: number): Told {
   const { d, k } = sizesOf(shape);
   const cache = { text: bytesText(cacheBytes(shape, n)), key: 'cache' };
   const text = tell(
-    msgParts`A decoder keeps the keys and values of all words: 2·L·n·k numbers of 2 bytes, ${cache}`,
+    msgParts`A decoder keeps every word’s keys and values: 2·L·n·k numbers of 2 bytes, ${cache}`,
   );
   return k === d
     ? [...text, '.']
-    : tell(msgParts`${text}; with keys for each head, ${d / k} times that.`);
+    : tell(msgParts`${text}; with separate keys for each head, ${d / k} times that.`);
 }
 
 export function memoryText({ shape, words: n }: CostSettings): Told {
@@ -122,8 +122,8 @@ export function memoryText({ shape, words: n }: CostSettings): Told {
   const parts = msgParts`n²·h numbers of 4 bytes are ${inOne} in a layer, ${inAll} in all ${layers}`;
   const tiles =
     one > tileBytes
-      ? msg`A pass that works tile by tile keeps ${bytesText(tileBytes)} of them at a time (60 queries by 256 keys), however long the text.`
-      : msg`That is no more than one tile of 60 queries by 256 keys, ${bytesText(tileBytes)}: tiles begin to pay above ${whole(firstBeyondTile(h))} words.`;
+      ? msg`Working tile by tile, a pass keeps only ${bytesText(tileBytes)} at a time (60 queries by 256 keys), however long the text.`
+      : msg`That fits in one tile of 60 queries by 256 keys, ${bytesText(tileBytes)}: tiles pay off above ${whole(firstBeyondTile(h))} words.`;
   return tell(parts, ['. ', tiles, ' ', cacheText(shape, n)]);
 }
 
@@ -137,12 +137,12 @@ export function trainingText(settings: CostSettings): Told {
   const { shape, trained } = settings;
   const n = usedParameters(shape);
   if (!isTrainingKnown(settings))
-    return [msg`6·N·D operations, with N = ${amount(n)}; D is not known here: set D.`];
+    return [msg`6·N·D operations, with N = ${amount(n)}. D is not known: set it above.`];
   const flops = 6 * n * trained;
   const operations = { text: amount(flops), key: 'training' };
   const time = { text: timeText(flops / processor), key: 'training time' };
   return tell(
-    msgParts`6·N·D: two operations for each of N = ${amount(n)} parameters forward and four back, for each of D = ${amount(trained)} words, make ${operations} operations. One graphics processor that makes 10¹⁴ in a second would take ${time}.`,
+    msgParts`6·N·D = ${operations} operations: two forward and four backward for each of N = ${amount(n)} parameters and D = ${amount(trained)} words. One graphics processor at 10¹⁴ per second would take ${time}.`,
   );
 }
 
@@ -153,7 +153,7 @@ export function measuredText(settings: CostSettings, { times }: Measured): strin
   if (!first || !last || all.length < 2) return '';
   const per = ([n, ms]: readonly [number, number]) => passFlops(settings, n) / (ms / 1000);
   const ratio = last[0] / first[0];
-  return msg`${whole(last[0])} words take ${timeText(last[1] / 1000)} here: ${grouped(Number((last[1] / first[1]).toPrecision(2)))} times as long as ${first[0]} words, for ${ratio} times as many. That is ${amount(per(last))} operations a second, against ${amount(per(first))} over ${first[0]} words.`;
+  return msg`Here ${whole(last[0])} words take ${timeText(last[1] / 1000)}: ${ratio} times the words of ${first[0]}, in ${grouped(Number((last[1] / first[1]).toPrecision(2)))} times the time. That is ${amount(per(last))} operations per second, compared with ${amount(per(first))} for ${first[0]} words.`;
 }
 
 /** A pass as it is timed: without the prediction. */

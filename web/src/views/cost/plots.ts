@@ -129,7 +129,7 @@ export function timesPlot(settings: CostSettings, { times }: Measured, width: nu
   const y = logAxis([...points.map(([, value]) => value), ...measured.map(([, value]) => value)]);
   const plot: Plot = {
     ...{ box: boxOf(width, height), x: { from: 8, to: 512, log: true }, y },
-    curves: [{ points, tone: 'ink-2', dash: '5 3', label: msg`by the count` }],
+    curves: [{ points, tone: 'ink-2', dash: '5 3', label: msg`as counted` }],
     left: last
       ? { name: 'ms', ticks: tens(y, 4) }
       : { name: 'FLOPs', ticks: tens(y, 4), write: tenText },

@@ -96,7 +96,7 @@ function times(scene: CostScene, acts: Acts): TemplateResult {
   const done = measured.times.size;
   return html`<section>
     <h3>${msg`On your machine`}</h3>
-    <p class="about">${msg`Passes of this page’s own core, with random weights of this shape, over 8 to 512 words, against the count of operations.`}</p>
+    <p class="about">${msg`How long this page takes for one pass over 8 to 512 words, with random weights of this shape, compared with the count of operations.`}</p>
     ${untimed ? html`<p class="about">${untimed}</p>` : nothing}
     <p>${
       measured.running
@@ -129,13 +129,13 @@ export function renderCost(scene: CostScene, acts: Acts): TemplateResult {
     <div class="column">
       <section>
         <h3>${msg`Operations of one pass`}</h3>
-        <p class="about">${msg`Multiplications and additions of its matrix products (FLOPs). Projections are those to queries, keys and values, and the output’s. Both axes are logarithmic.`}</p>
+        <p class="about">${msg`Multiplications and additions in matrix products (FLOPs). “Projections” make queries, keys, values and the output. Both axes are logarithmic.`}</p>
         ${question ? questionBox(question, { settings: scene.written }, acts.dispatch) : nothing}
         ${picture(scene.flops, wordsReader(scene, scene.flops, texts.flops, acts))}
         ${isGuessed ? html`<p class="told" aria-live="polite">${told(asking, texts.flops)}</p>${flopsTable(scene, asking)}` : nothing}
       </section>
       <section>
-        <h3>${msg`Memory of the scores`}</h3>
+        <h3>${msg`Memory for the scores`}</h3>
         ${picture(scene.memory, wordsReader(scene, scene.memory, texts.memory, acts))}
         <p class="told">${told(asking, texts.memory)}</p>
       </section>

@@ -87,7 +87,7 @@ const named: readonly (readonly [
   name: string,
   tone: Tone,
 ])[] = [
-  ['embedding', later('word and position table'), 'residual'],
+  ['embedding', later('embedding tables'), 'residual'],
   ['attention', 'attention', 'weight'],
   ['feedForward', 'feed-forward', 'feed-forward'],
   ['norms', later('norms'), 'norm'],
@@ -98,15 +98,15 @@ function checkText(model: ModelInfo | null, settings: CostSettings, counted: num
   if (!model || settings.preset !== 'own') return '';
   if (JSON.stringify(settings.shape) !== JSON.stringify(shapeOf(model.config))) return '';
   return model.parameters === counted
-    ? msg`Checked: the formulas count ${whole(counted)}, and the tensors of the open model hold as many.`
-    : msg`Checked: the formulas count ${whole(counted)}, and the tensors of the open model hold ${whole(model.parameters)}: they do not agree.`;
+    ? msg`Checked: the open model’s tensors hold exactly the ${whole(counted)} numbers counted.`
+    : msg`Checked: the formulas count ${whole(counted)}, but the open model’s tensors hold ${whole(model.parameters)}.`;
 }
 
 function untimedText(settings: CostSettings, parameters: number): string {
   const { hidden_size: d } = settings.shape;
   const inLayers = parameters - settings.shape.vocab_size * d;
   return inLayers > mostTimed
-    ? msg`Only models of up to ${amount(mostTimed)} parameters in their layers are timed here.`
+    ? msg`Only models with up to ${amount(mostTimed)} parameters in their layers are timed here.`
     : '';
 }
 
@@ -126,7 +126,7 @@ function crossingAsked(settings: CostSettings): Question {
   const [operations, n] = crossingFormula(settings);
   return {
     ...{ id: 'crossing', of: String(cross), right: 1, veils: true },
-    asks: msg`Before you look: from how many words on does attention cost more than the feed-forward part?`,
+    asks: msg`Guess first: how many words does it take for attention to cost more than the feed-forward part?`,
     options: [cross / 4, cross, cross * 4].map(whole),
     why: msg`4·n²·d equals ${operations} where n = ${n}.`,
   };

@@ -40,11 +40,11 @@ export const sliders: readonly Slider[] = [
   {
     id: 'f',
     sign: 'd_ff',
-    name: later('units of the feed-forward part'),
+    name: later('hidden units'),
     stops: powers(64, 65536),
   },
   { id: 'V', sign: 'V', name: later('words in the vocabulary'), stops: decades(3, 6) },
-  { id: 'D', sign: 'D', name: later('words of the training'), stops: decades(6, 14) },
+  { id: 'D', sign: 'D', name: later('words of training text'), stops: decades(6, 14) },
 ];
 
 /** What a preset stands for; `trained` where nobody has said on how much it was trained. */

@@ -41,19 +41,19 @@ function placeText(answer: DecodeAnswer, place: number, at: HeadOf): string {
   const row = crossRow(answer, step, at);
   const best = argmax(row);
   const read = nameAt(readIn(answer), best);
-  return msg`Where it writes ${nameAt(writtenIn(answer), place - 1)}, layer ${at.layer + 1}, head ${at.head + 1} looks most at ${read} in the sentence: ${weight(row[best] ?? 0)} of 1.`;
+  return msg`When it writes ${nameAt(writtenIn(answer), place - 1)}, head ${at.head + 1} of layer ${at.layer + 1} looks mostly at ${read} in the sentence (${weight(row[best] ?? 0)}).`;
 }
 
 /** What stands in place of a pronoun, and where the pronoun’s places look. */
 function exchangeText(answer: DecodeAnswer, at: HeadOf): string {
   const [first] = departures(readIn(answer), writtenIn(answer));
   if (!first || first.from.length === 0 || first.to.length === 0)
-    return msg`No word was exchanged here.`;
+    return msg`No word was replaced here.`;
   const was = phrase(first.from.map((i) => readIn(answer)[i] ?? ''));
   const is = phrase(first.to.map((i) => writtenIn(answer)[i] ?? ''));
   const last = (first.to.at(-1) ?? 0) + 1;
   const looks = nameAt(readIn(answer), lookedAt(answer, last, at));
-  return msg`In place of ${was} it wrote ${is}, and there it looks most at ${looks}.`;
+  return msg`Instead of ${was} it wrote ${is}, looking mostly at ${looks}.`;
 }
 
 /** What the head does at a place, and on the whole. */
@@ -62,6 +62,6 @@ export function captionOf(answer: DecodeAnswer, place: number, at: HeadOf): stri
   return [
     placeText(answer, place, at),
     exchangeText(answer, at),
-    msg`In this head ${of} of ${all} words that stand in the sentence look most at themselves there.`,
+    msg`In this head, ${of} of the ${all} copied words look mostly at themselves in the sentence.`,
   ].join(' ');
 }

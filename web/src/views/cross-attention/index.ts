@@ -106,7 +106,7 @@ function matrix(m: FigureContext, shown: Shown): TemplateResult {
   const { answer } = shown;
   const there = cell && cell[0] < answer.steps.length && cell[1] < grid.columns.length;
   return html`${gridPicture(grid)}
-    <p class="readout about">${there ? cellText(grid, ...cell) : msg`A row for each word that is written, a column for each that was read; the darker, the more of its look. Press a cell to ask why.`}</p>`;
+    <p class="readout about">${there ? cellText(grid, ...cell) : msg`One row per word written, one column per word read; darker means more attention. Press a cell to ask why.`}</p>`;
 }
 
 /** Lines of other places than the one in focus are drawn where they are not too thin to be seen. */
@@ -167,8 +167,8 @@ function shownOf(m: FigureContext, writing: Writing): Shown | null {
 }
 
 const chapter = (): FurtherChapter => ({
-  text: msg`In cross-attention the queries come from the places that are written, keys and values from the sentence that was read. A row of the matrix is a place, and where it looks in the sentence.`,
-  changed: msg`a word of the answer was found in the sentence, by its key.`,
+  text: msg`In cross-attention, queries come from the words being written, keys and values from the sentence that was read. Each row of the matrix shows where one written word looks in that sentence.`,
+  changed: msg`the answer found its words in the sentence by their keys.`,
   recap: msg`Cross-attention asks one text with the words of another.`,
 });
 

@@ -21,9 +21,9 @@ export function headsQuestion(answer: DecodeAnswer): Question | null {
   const share = found.length / all;
   return {
     ...saidIn(answer.source.tokens.join(' ')),
-    asks: msg`When ${namedWord(word)} is written in the pronoun’s place, how many of the ${all} heads look most at ${namedWord(word)} in the sentence?`,
+    asks: msg`When ${namedWord(word)} is written instead of the pronoun, how many of the ${all} heads look mostly at ${namedWord(word)} in the sentence?`,
     options: [msg`a third or fewer`, msg`up to two thirds`, msg`more`],
     right: share <= 1 / 3 ? 0 : share <= 2 / 3 ? 1 : 2,
-    why: msg`${found.length} of ${all} do: ${counts}. The others look elsewhere.`,
+    why: msg`${found.length} of ${all} do: ${counts}. The rest look elsewhere.`,
   };
 }

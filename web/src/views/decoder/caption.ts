@@ -23,9 +23,9 @@ function looks(answer: DecodeAnswer, place: number, at: HeadOf): string {
   const read = nameAt(answer.source?.tokens ?? [], argmax(cross));
   const across = weight(cross[argmax(cross)] ?? 0);
   if (place === 1)
-    return msg`To fill the first place, layer ${at.layer + 1}, head ${at.head + 1} looks across most at ${read} (${across}); behind it there is only the start.`;
+    return msg`For the first word, head ${at.head + 1} of layer ${at.layer + 1} looks across mostly at ${read} (${across}); behind it there is only the start.`;
   const before = nameAt(rowsBefore(answer, place), argmax(self));
-  return msg`To fill place ${place}, layer ${at.layer + 1}, head ${at.head + 1} looks across most at ${read} (${across}), and back most at ${before} (${weight(self[argmax(self)] ?? 0)}).`;
+  return msg`For word ${place}, head ${at.head + 1} of layer ${at.layer + 1} looks across mostly at ${read} (${across}), and back mostly at ${before} (${weight(self[argmax(self)] ?? 0)}).`;
 }
 
 /** What the place gets. */
@@ -35,12 +35,12 @@ function says(answer: DecodeAnswer, place: number): string {
   if (!step || !best) return '';
   const share = percent(best.probability);
   if (step.id !== best.id)
-    return msg`You took ${namedWord(step.token)}; the model has ${namedWord(best.token)} first, with ${share}.`;
+    return msg`You chose ${namedWord(step.token)}; the model’s first choice is ${namedWord(best.token)}, ${share}.`;
   if (place === answer.steps.length && !hasEnded(answer) && answer.steps.length > mostSteps)
-    return msg`The likeliest word is ${namedWord(best.token)}, with ${share}. Here it is stopped: it has come to no end.`;
+    return msg`The most likely word is ${namedWord(best.token)}, ${share}. It is stopped here without having reached an end.`;
   return best.token === endMark
-    ? msg`The likeliest is the end, with ${share}: the sentence is whole.`
-    : msg`The likeliest word is ${namedWord(best.token)}, with ${share}.`;
+    ? msg`The end is most likely, ${share}: the sentence is complete.`
+    : msg`The most likely word is ${namedWord(best.token)}, ${share}.`;
 }
 
 /** What was written in place of other words, once it is there. */

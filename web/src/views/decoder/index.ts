@@ -40,9 +40,9 @@ function controls(m: FigureContext, writing: Writing, answer: DecodeAnswer, plac
   return html`<div class="bar-of-controls">
     ${sourceField(m)}
     ${playControls(m, { at: place, first: 1, last: answer.steps.length, goTo })}
-    <span>${msg`place ${place} of ${answer.steps.length}`}</span>
+    <span>${msg`word ${place} of ${answer.steps.length}`}</span>
     ${headChoice(m, answer, headAt(m, answer))}
-    ${writing.taken.length > 0 ? html`<button type="button" class="link underlined" @click=${itself}>${msg`let it write by itself`}</button>` : nothing}
+    ${writing.taken.length > 0 ? html`<button type="button" class="link underlined" @click=${itself}>${msg`let it write on its own`}</button>` : nothing}
   </div>`;
 }
 
@@ -56,7 +56,7 @@ function table(answer: DecodeAnswer, place: number, m: FigureContext): TemplateR
   const read = answer.source?.tokens ?? [];
   const before = rowsBefore(answer, place);
   return numbersTable(
-    msg`Where place ${place} looks in layer ${at.layer + 1}, head ${at.head + 1}, and what it is filled with`,
+    msg`Where word ${place} looks in layer ${at.layer + 1}, head ${at.head + 1}, and what is written there`,
     [msg`word`, msg`number`],
     [
       ...read.map((token, i) => [msg`read: ${shownWord(token)}`, weight(cross[i] ?? 0)]),
@@ -88,27 +88,32 @@ function picture(m: FigureContext, writing: Writing, answer: DecodeAnswer, place
         ...{ cross: crossRow(answer, step, at), self: selfRow(answer, step, at) },
         goTo: (row) => chooseIn(m, writing, { place: String(row) }),
       })}</div>
-    <div class="next"><p class="heads"><span>${msg`likeliest here; press one to go on from it`}</span></p>
+    <div class="next"><p class="heads"><span>${msg`Most likely here. Press a word to continue with it.`}</span></p>
       ${candidates({ step, asking, key: (id) => `next ${id}`, take: (id) => take(m, writing, place, id) })}</div>
   </div>
   ${derived(asking, placeDerivations(m, answer, writing.request, place, at))}`;
 }
 
+/** The first word, until another is chosen; the tour asks about the word that was replaced. */
+const lookedFrom = (m: FigureContext, writing: Writing): number =>
+  placeOf(m, writing, isChapter(m) ? undefined : 1);
+
 const chapter = (): FurtherChapter => ({
-  text: msg`So far a model has read. A decoder writes: it fills one place after another. At each it looks back at what it has written, across at what the encoder has read, and names the next word.`,
-  changed: msg`a sentence was written, each word of it read again for the next one.`,
-  recap: msg`A decoder writes word by word; no place sees a later one.`,
+  text: msg`So far the model has only read. A decoder writes, one word at a time: it looks back at what it has written and across at what the encoder has read, and names the next word.`,
+  changed: msg`a sentence was written, and each of its words was read back to find the next.`,
+  recap: msg`A decoder writes word by word; no word sees a later one.`,
 });
 
 function draw(m: FigureContext): TemplateResult {
   const writing = writingOf(m);
   const { answer, problem, current } = writing;
   if (!answer) return html`<p role="status">${problem || msg`Loading the model that writes …`}</p>`;
-  const place = placeOf(m, writing);
+  const place = lookedFrom(m, writing);
   const looks = [isStacked(m) ? 'stacked' : '', current ? '' : 'waiting'].join(' ');
   const asked = twinQuestion(m, writing);
   return html`<figure class="decoder ${looks}">
-    ${isChapter(m) ? chapterOf(m, chapter(), asked) : nothing} ${controls(m, writing, answer, place)}
+    ${isChapter(m) ? chapterOf(m, chapter(), asked) : html`<p class="lead">${msg`A decoder writes a text one word at a time. Each word depends on those written before it, and here also on what an encoder has read.`}</p>`}
+    ${controls(m, writing, answer, place)}
     ${problem ? html`<p role="alert">${problem}</p>` : nothing}
     ${picture(m, writing, answer, place)}
     <div class="told-and-asked">
@@ -127,10 +132,10 @@ export const figure: HostedFigure = {
     const writing = writingOf(m);
     const { answer } = writing;
     if (!answer) return '';
-    const place = placeOf(m, writing);
+    const place = lookedFrom(m, writing);
     const best = stepAt(answer, place)?.next[0];
     return best
-      ? msg`Place ${place}: “${shownWord(best.token)}”, ${percent(best.probability)}.`
+      ? msg`Word ${place}: “${shownWord(best.token)}”, ${percent(best.probability)}.`
       : '';
   },
 };

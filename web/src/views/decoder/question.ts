@@ -45,9 +45,9 @@ export function twinQuestion(m: FigureContext, { text, answer, taken }: Writing)
   const answers = [...new Set([here.is, there.is, here.was])].sort();
   return {
     ...saidIn(text),
-    asks: msg`If the last word were “${swap.label}”, what would it write in place of ${here.was}?`,
+    asks: msg`If the last word were “${swap.label}”, what would it write instead of ${here.was}?`,
     options: answers,
     right: answers.indexOf(there.is),
-    why: msg`With “${swap.label}” it writes ${there.is}; its last word has ${percent(there.share)}.`,
+    why: msg`With “${swap.label}” it writes ${there.is}, ${percent(there.share)} sure of the last word.`,
   };
 }

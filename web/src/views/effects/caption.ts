@@ -29,12 +29,12 @@ function camps(effects: readonly Effect[]): ReadonlyMap<number, readonly EffectI
 function agreement(m: StepContext, { effects }: Effects): string {
   const found = [...camps(effects)];
   const [[only = 0] = []] = found;
-  if (found.length === 1) return msg`All four name ${wordName(m.tokens, only)} first.`;
+  if (found.length === 1) return msg`All four put ${wordName(m.tokens, only)} first.`;
   const said = found.map(
     ([token, ids]) =>
       msg`${wordName(m.tokens, token)} by ${listed(ids.map((id) => msg(called[id])))}`,
   );
-  return msg`They disagree on what matters most: ${said.join('; ')}. A weight says where a head looks, not what the answer hangs on. (Log-odds: the logarithm of p ÷ (1 − p), which still moves where p is almost 1.)`;
+  return msg`They disagree on what matters most: ${said.join('; ')}. A weight says where a head looks, not what the answer depends on.`;
 }
 
 /** What the answer becomes without the word that changes it most. */
@@ -45,8 +45,8 @@ function largestLoss(m: StepContext, { answer, effects, without }: Effects): str
   if (token === null || left === null || left === undefined) return '';
   const [before, after] = [weight(answer.probability), weight(left)];
   return before === after
-    ? msg`No single word, left out, changes the ${before} of “${answer.piece}”.`
-    : msg`Left out, ${wordName(m.tokens, token)} changes it most: “${answer.piece}” ${before} → ${after}.`;
+    ? msg`Leaving out any single word leaves “${answer.piece}” at ${before}.`
+    : msg`Leaving out ${wordName(m.tokens, token)} changes it most: “${answer.piece}” ${before} → ${after}.`;
 }
 
 export function captionOf(m: StepContext, found: Effects | null): Caption {
@@ -56,7 +56,7 @@ export function captionOf(m: StepContext, found: Effects | null): Caption {
       msg`There is nothing to explain here: the model predicts no word, or the text has only one.`,
       msg`Choose a model that was trained to guess masked words.`,
     ];
-  const reads = msg`At ${word} the model’s guess is ${guessText(found.answer)}. Which word does that hang on?`;
+  const reads = msg`At ${word} the model’s guess is ${guessText(found.answer)}. Which word does that depend on?`;
   if (found.waiting > 0) return [reads, msg`Measuring: ${found.waiting} more runs of the model.`];
   return [reads, `${largestLoss(m, found)} ${agreement(m, found)}`];
 }

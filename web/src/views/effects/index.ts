@@ -35,11 +35,17 @@ function waysOf({ layer, head }: StepContext): Readonly<Record<EffectId, Way>> {
       ...{ short: 'rollout', signed: false },
     },
     gradient: {
-      label: { name: msg`Gradient × input`, note: msg`if its vector grew; in log-odds` },
+      label: {
+        name: msg`Gradient × input`,
+        note: msg`if its vector grew: change of ln (p ÷ (1 − p))`,
+      },
       ...{ short: 'gradient', signed: true },
     },
     'left-out': {
-      label: { name: msg`Left out`, note: msg`if no word looked at it; in log-odds` },
+      label: {
+        name: msg`Left out`,
+        note: msg`if no word looked at it: change of ln (p ÷ (1 − p))`,
+      },
       ...{ short: 'left out', signed: true },
     },
   };

@@ -3,7 +3,7 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('Is attention an explanation?'),
-  question: later('Which words does the answer hang on?'),
+  question: later('Which words does the answer depend on?'),
   answer: later(
     'Take words out and see what changes: the largest weight is not always what matters.',
   ),

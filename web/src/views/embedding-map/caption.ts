@@ -25,14 +25,14 @@ export function mapText({ space, plane, chosen, near, other }: MapSaid): Told {
   const against =
     other.word.id === chosen.id
       ? []
-      : tell(msgParts` Its cosine to “${other.word.word}” is ${askWord(other)}.`);
+      : tell(msgParts` Its cosine with “${other.word.word}” is ${askWord(other)}.`);
   const keeps = (key: string, word?: number) => ({
     text: percent(shareOf(space.spread(plane, word))),
     key,
   });
   const first = names.slice(0, -1).flatMap((name, i): Told => (i > 0 ? [', ', ...name] : name));
   return tell(
-    msgParts`Nearest to “${chosen.word}” over all ${space.size} numbers: ${first} and ${names.at(-1) ?? []}.${against} The plane keeps ${keeps('plane')} of the spread of the words with a sign, and ${keeps('own plane', chosen.id)} of “${chosen.word}”: it shows the groups, but not who is nearest.`,
+    msgParts`Nearest to “${chosen.word}” in all ${space.size} numbers: ${first} and ${names.at(-1) ?? []}.${against} The plane keeps only ${keeps('plane')} of the spread of the marked words, and ${keeps('own plane', chosen.id)} of “${chosen.word}”: it shows the groups, not the nearest words.`,
   );
 }
 
@@ -77,24 +77,24 @@ function endOf(plot: WayPlot, ways: Ways): Told {
   const token = ways.rivals.find(({ piece }) => piece === winner)?.token ?? 0;
   const [from, to] = [askWay(plot, 0, token), askWay(plot, ways.layers, token)];
   const since =
-    layer === null ? msg`nearest to it from the start` : msg`nearest to it from layer ${layer} on`;
+    layer === null ? msg`its nearest from the start` : msg`its nearest from layer ${layer} on`;
   const moved =
     cosineAt(plot, ways.layers, token) > cosineAt(plot, 0, token)
-      ? msgParts`comes from ${from} to ${to} of “${winner}”`
-      : msgParts`goes from ${from} to ${to} of “${winner}”`;
+      ? msgParts`moves from ${from} to ${to} toward “${winner}”`
+      : msgParts`moves from ${from} to ${to} with “${winner}”`;
   return tell(moved, [', ', since]);
 }
 
 /** What became of the word on its way. */
 export function waysText(ways: Ways): Told {
   const [first, second] = ways.plots;
-  if (!first || ways.rivals.length === 0) return [msg`There is no other word to hold it against.`];
+  if (!first || ways.rivals.length === 0) return [msg`There is no other word to compare it with.`];
   if (!second) return tell(msgParts`“${ways.word}” ${endOf(first, ways)}.`);
   const ends = [turnOf(first, ways).winner, turnOf(second, ways).winner];
   const same =
     ends[0] === ends[1]
-      ? msg` Both sentences end at the same word.`
-      : msg` The same word with the same vector at the start ends in two places.`;
+      ? msg` Both sentences end near the same word.`
+      : msg` One word, one vector at the start, ends up in two places.`;
   return tell(
     msgParts`With “${first.end}”, “${ways.word}” ${endOf(first, ways)}; with “${second.end}” it ${endOf(second, ways)}.${same}`,
   );

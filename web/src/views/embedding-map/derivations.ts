@@ -32,7 +32,7 @@ function ofSpread(what: string, spread: Spread): Derivation {
     how: explanation({
       operands: [],
       value: total(spread.along) / spread.all,
-      about: msg`Squared distances from the middle of the words with a sign: along the two directions drawn, over those in all directions.`,
+      about: msg`Squared distances from the mean of the marked words: along the two directions drawn, divided by those in all directions.`,
       written: fraction(
         row('(', added(spread.along.map(positiveValue)), ')'),
         positiveValue(spread.all),
@@ -71,7 +71,7 @@ export function mapDerivations(m: FigureContext, scene: MapScene): Derive {
     ),
   );
   const name = msg`“${chosen.word}”`;
-  const all = msg`What the plane keeps of the spread of the words with a sign.`;
+  const all = msg`What the plane keeps of the spread of the marked words.`;
   return deriveFrom([
     ...words,
     ...places,

@@ -26,8 +26,8 @@ export const figure: HostedFigure = {
     if (scene) return renderMap(m, scene);
     return html`<p class="remark">${
       scene === null
-        ? msg`This vocabulary has too few of the words that are mapped here.`
-        : msg`Reading the word table …`
+        ? msg`This vocabulary has too few of the words mapped here.`
+        : msg`Reading the embedding table …`
     }</p>`;
   },
   speech(m) {

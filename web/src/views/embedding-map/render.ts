@@ -100,23 +100,23 @@ export function renderMap(m: FigureContext, scene: MapScene): TemplateResult {
   const box = question ? questionBox(question, m.state, m.dispatch) : nothing;
   return html`<div class="embedding-map ${scene.form}">
     <div class="map">
-      <p class="about">${msg`${grouped(space.words.length)} whole words of the vocabulary. The words with a sign lie furthest apart along these directions (principal components).`}</p>
+      <p class="about">${msg`${grouped(space.words.length)} whole words of the vocabulary, drawn along the directions that spread the marked ones furthest apart (principal components).`}</p>
       ${picture(scene.map, mapReader(m, scene))}
       ${planeButtons(m, scene)}
     </div>
     <section class="ruler" tabindex="-1">
-      <h3>${msg`How near to “${chosen.word}”`}</h3>
-      <p class="about">${msg`cosine, over all ${space.size} numbers: 1 is the same direction`}</p>
+      <h3>${msg`How close to “${chosen.word}”`}</h3>
+      <p class="about">${msg`cosine, in all ${space.size} numbers: 1 means the same direction`}</p>
       ${isGuessed ? picture(scene.ruler) : box}
     </section>
     <div class="said">
       ${isGuessed ? html`${box} <p class="told">${told(askingOf(m), scene.text)}</p>` : nothing}
-      <p class="fields">${wordField(m, scene, 'word', msg`word`)} ${wordField(m, scene, 'with', msg`against`)}
-        ${missing ? html`<span role="alert">${msg`“${missing}” is no whole word of this vocabulary.`}</span>` : nothing}</p>
+      <p class="fields">${wordField(m, scene, 'word', msg`word`)} ${wordField(m, scene, 'with', msg`compare with`)}
+        ${missing ? html`<span role="alert">${msg`“${missing}” is not a whole word in this vocabulary.`}</span>` : nothing}</p>
       ${isGuessed ? table(m, scene) : nothing}
     </div>
     <section class="ways">
-      <h3>${msg`And in a sentence: where “${ways.word}” goes`}</h3>
+      <h3>${msg`In a sentence: where “${ways.word}” goes`}</h3>
       <p class="about">${msg`cosine between the vector of “${ways.word}” and those of other words, at the start and after each layer`}</p>
       <div class="plots">${ways.plots.map((plot) => wayPart(m, scene, plot))}
         <p class="told">${told(askingOf(m), waysText(ways))}</p></div>

@@ -120,7 +120,7 @@ export function nearestAsked(
   if (choices.has(nearest) && guessOf(state, place) === null) return null;
   return {
     ...{ ...place, right: 2, veils: true },
-    asks: msg`Nobody told the model what a word means. Which words will have vectors like that of “${word}”?`,
+    asks: msg`Nobody told the model what any word means. Which words will have vectors similar to that of “${word}”?`,
     options: [
       msg`words spelled like it`,
       msg`words that stand next to it in sentences`,

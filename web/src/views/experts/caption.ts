@@ -28,7 +28,7 @@ export function wordText(reading: Reading, word: number): Told {
     return layer > 0 ? ['; ', ...each] : each;
   });
   return tell(
-    msgParts`Each layer has ${expertsOf(reading)} feed-forward networks, the experts, and its router sends a word to ${takenOf(reading)} of them. ${quoted(reading.words[word] ?? '')} goes to: ${all}.`,
+    msgParts`Each layer has ${expertsOf(reading)} feed-forward networks, its experts. A router sends each word to ${takenOf(reading)} of them: ${quoted(reading.words[word] ?? '')} goes to ${all}.`,
   );
 }
 
@@ -43,6 +43,6 @@ export function evennessText(reading: Reading): string {
   const [most, least] = [argmax(work), argmax(work.map((share) => -share))];
   const even = percent(1 / expertsOf(reading));
   return spread(layer) < 0.01
-    ? msg`The ${reading.words.length} words are spread evenly: each expert has ${even} of the work, within 1%.`
-    : msg`Spread evenly, each expert would have ${even} of the words. Furthest from that is layer ${layer + 1}: expert ${most + 1} has ${percent(work[most] ?? 0)}, expert ${least + 1} has ${percent(work[least] ?? 0)}.`;
+    ? msg`The ${reading.words.length} words are spread evenly: each expert gets ${even} of them, within 1%.`
+    : msg`Spread evenly, each expert would get ${even} of the words. Least even is layer ${layer + 1}: expert ${most + 1} gets ${percent(work[most] ?? 0)}, expert ${least + 1} gets ${percent(work[least] ?? 0)}.`;
 }

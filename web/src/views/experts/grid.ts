@@ -40,7 +40,7 @@ export function cellText(reading: Reading, { layer, word, expert }: Place): stri
   const name = reading.words[word] ?? '';
   return share > 0
     ? msg`“${name}”, layer ${layer + 1}: takes expert ${expert + 1}, probability ${p}, share ${weight(share)}`
-    : msg`“${name}”, layer ${layer + 1}: leaves expert ${expert + 1}, probability ${p}`;
+    : msg`“${name}”, layer ${layer + 1}: skips expert ${expert + 1}, probability ${p}`;
 }
 
 function cell(m: FigureContext, of: GridOf, place: Place, size: number): TemplateResult {

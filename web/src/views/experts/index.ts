@@ -38,13 +38,13 @@ const veiledIn = (m: FigureContext, reading: Reading): number =>
   guessOf(m.state, twinsAsked(reading)) === null ? (twinsIn(reading)?.[1] ?? -1) : -1;
 
 function about({ own, info }: Reading): TemplateResult {
-  if (own) return html`<p class="about">${msg`Read by the model that is open.`}</p>`;
+  if (own) return html`<p class="about">${msg`Computed by the open model.`}</p>`;
   const measured: { heldOut?: { byOutput: number } } = JSON.parse(info.metadata.evaluation ?? '{}');
   const right = measured.heldOut?.byOutput;
-  return html`<p class="about">${msg`The model that is open has no experts: this is a small one of its own, of ${grouped(info.parameters)} numbers.`} ${
+  return html`<p class="about">${msg`The open model has no experts; this is a separate small one, of ${grouped(info.parameters)} numbers.`} ${
     right === undefined
       ? nothing
-      : msg`In ${percent(right)} of sentences that it had not seen it knows what the pronoun stands for.`
+      : msg`In ${percent(right)} of new sentences, it knows what the pronoun stands for.`
   }</p>`;
 }
 
@@ -81,7 +81,7 @@ function draw(m: FigureContext): TemplateResult {
   return html`<figure class="experts">
     ${problem ? html`<p role="alert">${problem}</p>` : nothing}
     ${expertGrid(m, { reading, first, end, focus, veiled })}
-    <p class="readout about">${there || msg`A bar is the router’s probability of an expert. Framed are those that the word takes, with their shares. Press one: why?`}</p>
+    <p class="readout about">${there || msg`Bars are the router’s probabilities. Frames mark the experts a word uses, with their shares. Press one to ask why.`}</p>
     ${derived(asking, deriveCells(reading.run, reading.own ? asking.follow : followHere(reading.run, asking)))}
     ${question ? questionBox(question, m.state, m.dispatch) : nothing}
     ${focus === veiled ? nothing : html`<figcaption>${told(asking, wordText(reading, focus))}</figcaption>`}

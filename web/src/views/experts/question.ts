@@ -21,12 +21,12 @@ export function questionOf(reading: Reading): Question | null {
       .join(' + ');
   return {
     ...twinsAsked(reading),
-    asks: msg`“${word}” stands here twice, as words ${a + 1} and ${b + 1}. Does it take the same experts both times?`,
+    asks: msg`“${word}” appears twice, as words ${a + 1} and ${b + 1}. Does it use the same experts both times?`,
     options: [msg`in every layer`, msg`in some layers`, msg`in none`],
     right: same === layers ? 0 : same > 0 ? 1 : 2,
     why:
       same === layers
-        ? msg`It takes the same ones in all ${layers} layers.`
-        : msg`It takes the same ones in ${same} of ${layers} layers; in layer ${other + 1} ${named(a)} and ${named(b)}: the router reads the word’s vector, which its neighbours have changed.`,
+        ? msg`It uses the same ones in all ${layers} layers.`
+        : msg`It uses the same ones in ${same} of ${layers} layers; in layer ${other + 1}, ${named(a)} and ${named(b)}: the router reads the word’s vector, which its neighbours have changed.`,
   };
 }

@@ -23,15 +23,15 @@ function effect(m: FigureContext, wiring: Wiring): Told {
     trace.encoding.tokens.map(({ piece }) => piece),
     Math.min(m.state.token, trace.encoding.tokens.length - 1),
   );
-  if (!was || !is) return [msg`This model names no word that could be compared.`];
+  if (!was || !is) return [msg`This model predicts no word to compare.`];
   const pressedIn = { text: likelihood(is.probability), key: 'pressed' };
   const live = { text: likelihood(was.probability), key: 'live' };
   if (was.piece === is.piece && was.probability === is.probability)
     return tell(
-      msgParts`Nothing changed: at ${word} it names “${is.piece}” with ${pressedIn}, as before.`,
+      msgParts`Nothing changed: at ${word} it says “${is.piece}”, ${pressedIn}, as before.`,
     );
   return tell(
-    msgParts`At ${word} it names “${is.piece}” with ${pressedIn}; as it was trained, “${was.piece}” with ${live}. Weights are learned for one wiring; a relative is trained anew.`,
+    msgParts`At ${word} it now says “${is.piece}”, ${pressedIn}; as trained, “${was.piece}”, ${live}. Weights fit the design they were learned in: a real relative is trained from scratch.`,
   );
 }
 
@@ -39,12 +39,12 @@ function effect(m: FigureContext, wiring: Wiring): Told {
 export function toldOfChosen(m: FigureContext): string {
   const wiring = chosenIn(m);
   if (!wiring)
-    return msg`All are made of one list of ${parts.length} parts. What is other than in this model is filled. Press one into it, and the model runs so wired.`;
+    return msg`All are built from the same ${parts.length} parts; filled ones differ from this model. Press a button to rebuild this model that way, as far as its weights allow.`;
   const { can, cannot } = pressed(m, wiring);
   const differs = msg`${wiring.name} differs from this model in ${can.length + cannot.length} of ${parts.length} parts.`;
   if (can.length === 0)
-    return msg`${differs} None of them can be had with the weights at hand: ${list(cannot.map((part) => reasonOf(wiring, part)))}.`;
-  const made = msg`Pressed into it: ${list(can.map((part) => toldOf(wiring, part)))}.`;
+    return msg`${differs} None of these can be applied to this model’s weights: ${list(cannot.map((part) => reasonOf(wiring, part)))}.`;
+  const made = msg`Applied here: ${list(can.map((part) => toldOf(wiring, part)))}.`;
   return `${differs} ${made}`;
 }
 
@@ -58,5 +58,5 @@ export function lackText(m: FigureContext): string {
   const { can, cannot } = wiring ? pressed(m, wiring) : { can: [], cannot: [] };
   if (!wiring || can.length === 0 || cannot.length === 0) return '';
   const reasons = cannot.map((part) => `${toldOf(wiring, part)} (${reasonOf(wiring, part)})`);
-  return msg`Not pressed in: ${list(reasons)}.`;
+  return msg`Not applied: ${list(reasons)}.`;
 }

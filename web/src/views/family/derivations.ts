@@ -13,7 +13,7 @@ function ofGuess(m: FigureContext, trace: Trace, piece: string): Derivation {
   const how = shareOf(operandsOf(logits, 'logits', token), m.model.vocabulary.indexOf(piece));
   return {
     ...{ text: likelihood(how.value), how },
-    what: msg`How likely “${piece}” is: its score goes through a softmax with those of all ${logits.length} pieces that the model knows.`,
+    what: msg`The probability of “${piece}”: its score goes through a softmax with those of all ${logits.length} tokens that the model knows.`,
   };
 }
 

@@ -37,7 +37,7 @@ function member(m: FigureContext, wiring: Wiring): TemplateResult {
   return html`<div class="member ${isChosen ? 'chosen' : ''}">
     <h3>${own ? msg(wiring.name) : wiring.name} <small>${wiring.year}</small></h3>
     ${blockOf(wiring, own ? [] : differences(wiring, live))}
-    ${own ? nothing : html`<button type="button" class="act" aria-pressed=${isChosen} @click=${() => press(m, wiring)}>${isChosen ? msg`pressed in` : msg`press it in`}<span class="unseen">: ${wiring.name}</span></button>`}
+    ${own ? nothing : html`<button type="button" class="act" aria-pressed=${isChosen} @click=${() => press(m, wiring)}>${isChosen ? msg`like it now` : msg`run this model like it`}<span class="unseen">: ${wiring.name}</span></button>`}
   </div>`;
 }
 
@@ -72,7 +72,7 @@ function nearest(m: FigureContext): unknown {
   return questionBox(
     {
       ...{ id: 'nearest', of: counts.join(' ') },
-      asks: msg`Which of them is the nearest to this model?`,
+      asks: msg`Which of them is closest to this model?`,
       options: names,
       right: counts.indexOf(least),
       why: msg`Parts that differ: ${names.map((name, i) => `${name} ${counts[i]}`).join(', ')}.`,
@@ -87,7 +87,7 @@ function inAllViews(m: FigureContext): TemplateResult | typeof nothing {
   const request = wiring && requestOf(m, wiring);
   if (!request) return nothing;
   const run = () => m.dispatch({ type: 'run', run: request.run });
-  return html`<p class="about"><button type="button" class="link underlined" @click=${run}>${msg`Run the model so in all views`}</button></p>`;
+  return html`<p class="about"><button type="button" class="link underlined" @click=${run}>${msg`Use this design in all views`}</button></p>`;
 }
 
 /** Opens the small model of our own that is wired as Mixtral's are. */
@@ -99,13 +99,13 @@ async function openExperts({ target }: Event): Promise<void> {
 const withExperts = (m: FigureContext): TemplateResult | typeof nothing =>
   m.model.config.num_local_experts
     ? nothing
-    : html`<p class="about">${msg`A small encoder of ours is wired so: rotary positions, shared keys, RMSNorm, SwiGLU and experts.`}
+    : html`<p class="about">${msg`We trained a small encoder of this design: rotary positions, shared keys, RMSNorm, SwiGLU and experts.`}
         <button type="button" class="link underlined" @click=${openExperts}>${msg`Open it in all views`}</button></p>`;
 
 function table(m: FigureContext): TemplateResult {
   const all = [liveWiring(m.model.config), ...relatives];
   return numbersTable(
-    msg`The parts of all`,
+    msg`All parts`,
     ['', ...all.map(({ name }) => msg(name))],
     parts.map((part) => [nameOf(part), ...all.map((wiring) => toldOf(wiring, part))]),
   );

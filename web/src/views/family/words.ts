@@ -107,7 +107,7 @@ const reasons: Readonly<Partial<Record<Part, string | Readonly<Record<string, st
   keys: later('shared keys have smaller matrices'),
   cross: later('cross-attention has matrices of its own'),
   norm: later('its norms were learned with the mean taken off'),
-  network: later('it has matrices that this model has not'),
+  network: later('it has matrices that this model lacks'),
   says: later('its last layer was trained for another answer'),
 };
 

@@ -27,14 +27,14 @@ export function captionOf({ trace, token, count, of }: Rows): string {
   const share = (i: number) => percent(row[i] ?? 0);
   const best = argmax(row);
   if (count < 2)
-    return msg`${wordNameFirst(tokens, token)} stands alone: all of its look is on itself.`;
+    return msg`${wordNameFirst(tokens, token)} stands alone: all of its attention is on itself.`;
   if ((row[best] ?? 0) < alike / count)
-    return msg`${wordNameFirst(tokens, token)} sees all ${count} words about alike, at most ${share(best)}: this row has no fovea.`;
+    return msg`${wordNameFirst(tokens, token)} spreads its attention almost evenly over all ${count} words, ${share(best)} at most: this row has no fovea.`;
   const second = ranked(row)[1] ?? best;
-  const looks = msg`${wordNameFirst(tokens, token)} gives ${name(best)} ${share(best)} of its look and ${name(second)} ${share(second)}.`;
+  const looks = msg`${wordNameFirst(tokens, token)} gives ${name(best)} ${share(best)} of its attention and ${name(second)} ${share(second)}.`;
   const beside = neglected(row, best, token);
-  if (beside < 0) return msg`${looks} All shares add up to 1.`;
-  return msg`${looks} ${wordNameFirst(tokens, beside)}, right beside ${name(best)}, gets ${share(beside)}: shares add up to 1, and nearness alone earns nothing. There the likeness ends.`;
+  if (beside < 0) return msg`${looks} The weights add up to 1.`;
+  return msg`${looks} ${wordNameFirst(tokens, beside)}, right next to ${name(best)}, gets ${share(beside)}: being close earns nothing, and here the comparison with the eye breaks down.`;
 }
 
 /** The same for a live region. */

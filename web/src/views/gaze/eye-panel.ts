@@ -27,7 +27,7 @@ export function eyeText(spot: Spot, shown: readonly Thing[] = things): string {
   if (!near || !far) return '';
   const away = degrees(spot, far);
   const on = degrees(spot, near) < 2 * halfAt ? msg`on ${msg(near.name)}` : msg`between things`;
-  return msg`The eye rests ${on}; ${msg(far.name)}, ${away.toFixed(0)}° away, it sees ${(1 / acuity(away)).toFixed(0)} times as coarsely.`;
+  return msg`The eye rests ${on}. It sees ${msg(far.name)}, ${away.toFixed(0)}° away, ${(1 / acuity(away)).toFixed(0)} times less sharply.`;
 }
 
 const moves: Readonly<Record<string, readonly [number, number]>> = {

@@ -44,7 +44,7 @@ function said(weight: number): string {
 
 function legend(): TemplateResult {
   return html`<div class="scale" aria-hidden="true">
-    <p>${msg`how a word looks at weight`}</p>
+    <p>${msg`a word at weight`}</p>
     ${samples.map(
       (weight) =>
         html`<p><span data-word=${msg`word`} style=${styled(looks(weight, 15))}></span><small>${said(weight)}</small></p>`,
@@ -59,9 +59,9 @@ function draw(m: FigureContext): TemplateResult {
   return html`<figure class="gaze ${stacked ? 'stacked' : ''}">
     <div class="diptych">
       <div><div class="scene">${eyePanel(m, width, height)}${playButton(m, thingsIn(width, height))}</div>
-        <p class="under">${msgHtml`<b>The eye</b> sees sharply in one spot, and moves it.`} <small role="status">${wayText(m) || msg`Drawn: acuity 1 ÷ (1 + angle ÷ 2.5°), half at the ring.`}</small></p></div>
+        <p class="under">${msgHtml`<b>The eye</b> sees one spot sharply, and moves it around.`} <small role="status">${wayText(m) || msg`Sharpness falls as 1 ÷ (1 + angle ÷ 2.5°), to half at the ring.`}</small></p></div>
       <div>${wordsPanel(m, rows, width, stacked ? 160 : height)}
-        <p class="under">${msgHtml`<b>A head</b> has “${name}” see all words at once, each by its weight.`}</p></div>
+        <p class="under">${msgHtml`<b>A head</b> lets “${name}” look at every word at once, weighted.`}</p></div>
     </div>
     <figcaption>${explained(captionOf(rows))}</figcaption>
     ${question(m)}

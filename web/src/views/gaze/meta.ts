@@ -2,7 +2,7 @@ import type { Meta } from '../../state/views';
 import { later } from '../../words/msg';
 
 export const meta = {
-  title: later('What the eye does, and what a word does'),
+  title: later('The eye and the word'),
   question: later('What does “attention” mean?'),
   answer: later('Each word mixes a little of the others into itself, by weights that add up to 1.'),
   group: later('What is it?'),

@@ -68,7 +68,7 @@ export function wayText(m: FigureContext): string {
   const { rests, playing } = wayOf(m);
   return playing || rests.length < 2
     ? ''
-    : msg`It rested on ${named(rests)}, one after another; a head takes all words in one step.`;
+    : msg`It rested on ${named(rests)}, one after another; a head takes in all words at once.`;
 }
 
 /** The rests so far, joined by the ways between them. */

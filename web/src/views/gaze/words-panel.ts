@@ -89,7 +89,7 @@ function word({ m, rows, row, size }: Word, place: WordPlace): TemplateResult {
       data-stop
       tabindex=${stop}
       aria-pressed=${token === m.state.token}
-      aria-label=${msg`look out from ${name}; it is seen at ${percent(value)}`}
+      aria-label=${msg`look from ${name}; it gets ${percent(value)}`}
       @pointerenter=${look}
       @focus=${look}
       @click=${() => m.dispatch({ type: 'focus', token })}

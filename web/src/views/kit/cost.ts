@@ -122,7 +122,7 @@ export const knownPresets: readonly Preset[] = [
     words: 8192,
     trained: 15e12,
     note: later(
-      'Published as 8 billion: its output has a table of its own, half a billion, which is not counted here; biases, which it has not, are.',
+      'Published as 8 billion. Not counted here: its separate output table, half a billion. Counted: biases, which it lacks.',
     ),
   },
   {
@@ -136,7 +136,7 @@ export const knownPresets: readonly Preset[] = [
     words: 8192,
     trained: null,
     note: later(
-      'Published as 46.7 billion, of which a word uses 12.9. How much text it was trained on was not published.',
+      'Published as 46.7 billion, 12.9 of them used per word. How much text it was trained on was not published.',
     ),
   },
 ];

@@ -28,7 +28,7 @@ function says(answer: DecodeAnswer): string {
   if (!step || !best || !second) return '';
   const ten = step.next.reduce((sum, { probability }) => sum + probability, 0);
   const first = best.token === endMark ? msg`the end` : namedWord(best.token);
-  return msg`Next comes ${first} with ${percent(best.probability)}, ${namedWord(second.token)} with ${percent(second.probability)}; the ten likeliest have ${percent(ten)} together.`;
+  return msg`Most likely next: ${first}, ${percent(best.probability)}, then ${namedWord(second.token)}, ${percent(second.probability)}. The top ten together have ${percent(ten)}.`;
 }
 
 /** Where the last word looks, and what that says of what follows. */
@@ -39,12 +39,12 @@ export function captionOf(answer: DecodeAnswer, at: HeadOf): string {
   const last = words.length - 1;
   if (last === 0)
     return [
-      msg`Nothing has been read but the start: these are words that sentences begin with.`,
+      msg`The model has read nothing yet: these are words that sentences begin with.`,
       says(answer),
     ].join(' ');
   const row = selfRow(answer, step, at);
   const best = argmax(row);
   const looked = best === last ? msg`itself` : nameAt(words, best);
-  const looks = msg`In layer ${at.layer + 1}, head ${at.head + 1} ${nameAt(words, last)} looks most at ${looked} (${weight(row[best] ?? 0)}); what is not written yet, no word can see.`;
+  const looks = msg`In layer ${at.layer + 1}, head ${at.head + 1}, ${nameAt(words, last)} looks most at ${looked} (${weight(row[best] ?? 0)}); no word can see what is not yet written.`;
   return [looks, says(answer)].join(' ');
 }

@@ -66,7 +66,7 @@ function triangle(m: FigureContext, answer: DecodeAnswer, width: number): Templa
   const cell = m.kept<Cell | null>('cell', null);
   const there = cell && Math.max(...cell) < grid.rows.length;
   return html`<div style=${styled({ width: `${width}px` })}>${gridPicture(grid)}
-    <p class="readout about">${there ? cellText(grid, ...cell) : msg`A row for each word: where it looks, and what it holds for likeliest next. Crossed out is what comes later.`}</p></div>`;
+    <p class="readout about">${there ? cellText(grid, ...cell) : msg`One row per word: where it looks, and what it expects next. Later words are crossed out.`}</p></div>`;
 }
 
 function field(m: FigureContext, { opening }: Reading): TemplateResult {
@@ -85,7 +85,7 @@ function table(m: FigureContext, answer: DecodeAnswer): TemplateResult {
   const words = readBefore(answer.steps, answer.steps.length - 1);
   const at = headAt(m, answer, tellingHead);
   return numbersTable(
-    msg`Self-attention of layer ${at.layer + 1}, head ${at.head + 1}, and what is likeliest next`,
+    msg`Self-attention of layer ${at.layer + 1}, head ${at.head + 1}, and the most likely next word`,
     ['', ...words.map(shownWord), msg`next`],
     answer.steps.map((step, row) => [
       shownWord(words[row] ?? ''),

@@ -55,8 +55,8 @@ function whyItStops(m: FigureContext, reading: Reading): string {
   const { answer, current } = reading;
   if (!answer || !current || !isGuessed(m) || nextOf(reading)) return '';
   return answer.steps.length > most
-    ? msg`It writes no more than ${most} words.`
-    : msg`The likeliest is the end; press another word, and it goes on.`;
+    ? msg`It stops after ${most} words.`
+    : msg`The end is most likely. Press another word to continue.`;
 }
 
 /** A word back, by itself, from the beginning. */

@@ -29,28 +29,28 @@ export function lookText(picture: Picture, focus: Focus): Told {
   const share = { text: percent(row[best] ?? 0), key: weightKey(focus, best) };
   if ((row[best] ?? 0) < alike / row.length)
     return tell(
-      msgParts`In layer ${layer + 1}, head ${head + 1}, ${from} sees all patches about alike, at most ${share}: this row has no fovea.`,
+      msgParts`In layer ${layer + 1}, head ${head + 1}, ${from} spreads its attention almost evenly over all patches, ${share} at most: this row has no fovea.`,
     );
   return tell(
-    msgParts`In layer ${layer + 1}, head ${head + 1}, ${from} gives ${share} of its look to ${tokenText(best)} (${onPatch(picture, best)}); an even share would be ${percent(1 / row.length)}.`,
+    msgParts`In layer ${layer + 1}, head ${head + 1}, ${from} gives ${share} of its attention to ${tokenText(best)} (${onPatch(picture, best)}); spread evenly, it would be ${percent(1 / row.length)}.`,
   );
 }
 
 /** Whether an answer is right, by the rules that the scenes are made by. */
 export function verdictText({ scene, painted }: Picture, answer: number): string {
   if (painted.dropped || painted.strokes.size)
-    return msg`It has only ever seen scenes that the program drew; of what you painted or dropped it can but guess.`;
+    return msg`It has only ever seen scenes drawn by the program; about your own picture it can only guess.`;
   const right = rightAnswer(scene);
   if (right === null)
-    return msg`This scene has no single right answer; the model knows only scenes that have one.`;
-  return right === answer ? msg`That is right.` : msg`Right would be: ${nameOf(right)}.`;
+    return msg`This scene has no single right answer; the model has only seen scenes that do.`;
+  return right === answer ? msg`That is right.` : msg`The right answer is: ${nameOf(right)}.`;
 }
 
 /** The answer in a sentence. */
 export function answerText(reading: Reading): string {
   const { best, answer } = reading;
   const share = percent(answer.answers[best]?.probability ?? 0);
-  return msg`It answers “${nameOf(best)}”, with ${share}.`;
+  return msg`The model says “${nameOf(best)}”, ${share}.`;
 }
 
 export function speechText(picture: Picture, reading: Reading, focus: Focus): string {

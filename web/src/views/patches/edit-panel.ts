@@ -78,7 +78,7 @@ export async function take(m: FigureContext, file: Blob | undefined | null): Pro
     dropPixels(m, await scaled(file));
     m.keep('refused', '');
   } catch {
-    m.keep('refused', msg`This file is no picture that the browser can read.`);
+    m.keep('refused', msg`The browser cannot read this file as a picture.`);
   }
 }
 
@@ -155,6 +155,6 @@ export function editPanel(m: FigureContext, picture: Picture, width: number): Te
       ${strokes.size > 0 || dropped ? html`<button type="button" class="link underlined" @click=${() => wipe(m)}>${msg`wipe`}</button>` : nothing}
       <label class="link underlined file">${msg`open a picture`}<input type="file" accept="image/*" @change=${file} /></label>
     </p>
-    ${dropped ? html`<p class="note">${msg`Your picture’s middle square, scaled to the ${side} × ${side} pixels that the model reads. It stays in this browser, and is not part of links.`}</p>` : nothing}
+    ${dropped ? html`<p class="note">${msg`The middle square of your picture, scaled to the model’s ${side} × ${side} pixels. It stays in this browser and is not part of links.`}</p>` : nothing}
     ${refused ? html`<p class="note" role="alert">${refused}</p>` : nothing}`;
 }

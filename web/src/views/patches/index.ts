@@ -75,7 +75,7 @@ function infoOf(m: FigureContext): ModelInfo | null {
 export function madeText({ parameters, metadata }: ModelInfo): string {
   const measured: Record<string, number> = JSON.parse(metadata.evaluation ?? '{}');
   const share = (name: string) => percent(measured[name] ?? 0);
-  return msg`A model of ${grouped(parameters)} numbers, trained on scenes that the program draws itself. Of ${grouped(measured.scenes ?? 0)} new scenes for each question it gets right: the odd one out ${share('odd')}, the arrow ${share('arrow')}, the cover ${share('covered')}.`;
+  return msg`A model of ${grouped(parameters)} numbers, trained on scenes drawn by the program. On ${grouped(measured.scenes ?? 0)} new scenes per question it is right about the odd one out in ${share('odd')}, the arrow in ${share('arrow')}, the cover in ${share('covered')}.`;
 }
 
 function questionRow(m: FigureContext, { scene }: Picture): TemplateResult {
@@ -105,9 +105,9 @@ const weightsTable = (reading: Reading, { layer, head, token, row }: Focus): Tem
 /** The steps of a sentence and of a picture side by side, and the positions of patches. */
 function besides(m: FigureContext, reading: Reading, focus: Focus): TemplateResult {
   const patch = focus.token || 1;
-  return html`<p class="name">${msg`A patch is to a picture what a word piece is to a sentence`} <small>${msg`the same steps, the same names`}</small></p>
+  return html`<p class="name">${msg`A patch is to a picture what a token is to a sentence`} <small>${msg`the same steps, the same names`}</small></p>
     ${stepsTable(m, reading, patch)}
-    <p class="name">${msg`Positions in two dimensions`} <small>${msg`cosine of the position of ${tokenText(patch)} with each other one`}</small></p>
+    <p class="name">${msg`Positions in two dimensions`} <small>${msg`cosine between the position of ${tokenText(patch)} and every other`}</small></p>
     ${positionMap(reading, patch, Math.min(260, m.size.width))}`;
 }
 
@@ -149,13 +149,13 @@ function whole(m: FigureContext, picture: Picture, reading: Reading): TemplateRe
   return html`<figure class="patches ${layout}" @dragover=${(event: DragEvent) => event.preventDefault()} @drop=${drops(m)}>
     ${questionRow(m, picture)}
     <div class="pair" style=${styled({ gridTemplateColumns: columnsOf(layout, width) })}>
-      <p class="name">${msg`The picture`} <small>${msg`drag its things, draw, or drop one of your own`}</small></p>
+      <p class="name">${msg`The picture`} <small>${msg`drag its shapes, draw, or drop in a picture of your own`}</small></p>
       <div>${editPanel(m, picture, width)}</div>
-      <p class="name">${msg`As ${tokenText(focus.token)} sees it`} <small>${msg`a patch is as sharp as its weight is large`}</small></p>
+      <p class="name">${msg`As ${tokenText(focus.token)} sees it`} <small>${msg`the larger its weight, the sharper a patch`}</small></p>
       <div>${seenPanel(m, picture, focus, width)}${lookControls(m, reading, focus)}</div>
       ${toldOf(m, picture, reading, focus)}
     </div>
-    ${folded(m, 'besides', msg`A patch is to a picture what a word piece is to a sentence`, () => besides(m, reading, focus), isFolded)}
+    ${folded(m, 'besides', msg`A patch is to a picture what a token is to a sentence`, () => besides(m, reading, focus), isFolded)}
     ${info ? html`<p class="note">${explained(madeText(info))}</p>` : nothing}
   </figure>`;
 }
@@ -165,7 +165,7 @@ function draw(m: FigureContext): TemplateResult {
   const reading = readingOf(m, picture);
   if (reading) return whole(m, picture, reading);
   const failed = failureOf(m);
-  return html`<figure class="patches"><p role="status">${failed || msg`The model of pictures is being unpacked …`}</p></figure>`;
+  return html`<figure class="patches"><p role="status">${failed || msg`Unpacking the picture model …`}</p></figure>`;
 }
 
 /** An encoder that reads a picture patch by patch: its attention lies over the picture as a fovea. */

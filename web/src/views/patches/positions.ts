@@ -41,7 +41,7 @@ export function positionText(reading: Reading, from: number): string {
   const of = (to: number) => signed(likeness(reading, from, to));
   const least = [...tokens].sort((a, b) => likeness(reading, from, a) - likeness(reading, from, b));
   const [far = 1] = least;
-  return msg`With the patch beside it the cosine is ${of(neighbour(from, 1))}, with the one above or below ${of(neighbour(from, 0))}; it is least with ${tokenText(far)}, ${of(far)}. A sentence has one direction, a picture two: half of a position’s ${reading.width} numbers are waves of the row, half of the column.`;
+  return msg`The cosine is ${of(neighbour(from, 1))} with the next patch, ${of(neighbour(from, 0))} with the one above or below, and smallest, ${of(far)}, with ${tokenText(far)}. Half of a position’s ${reading.width} numbers encode the row, half the column.`;
 }
 
 function map(reading: Reading, from: number, width: number): TemplateResult {
@@ -54,10 +54,10 @@ function map(reading: Reading, from: number, width: number): TemplateResult {
     return svg`<rect class=${to === from ? 'own' : ''} x=${column * cell + 1} y=${row * cell + 1} width=${cell - 2} height=${cell - 2} fill=${cssColor(scale, shade)}></rect>
       <text x=${(column + 0.5) * cell} y=${(row + 0.5) * cell + 4} fill=${cssInk(scale, shade)}>${signed(of(to))}</text>`;
   });
-  return html`<div class="side-by-side"><svg class="positions" width=${width} height=${width} role="img" aria-label=${msg`How alike the positions of the patches are to that of ${tokenText(from)}`}>${cells}</svg>
+  return html`<div class="side-by-side"><svg class="positions" width=${width} height=${width} role="img" aria-label=${msg`How similar each patch’s position is to that of ${tokenText(from)}`}>${cells}</svg>
     <p>${positionText(reading, from)}</p></div>
     ${numberTable({
-      title: msg`Likeness of positions to ${tokenText(from)}`,
+      title: msg`Similarity of positions to ${tokenText(from)}`,
       columns: Array.from({ length: patchesAcross }, (_, i) => String(i + 1)),
       rows: Array.from({ length: patchesAcross }, (_, row): readonly [string, ...string[]] => [
         String(row + 1),

@@ -99,7 +99,7 @@ export function seenPanel(
     class="seen"
     role="slider"
     tabindex="0"
-    aria-label=${msg`Which patch looks; Home for the question`}
+    aria-label=${msg`The patch to look from; Home for the question`}
     aria-valuemin="0"
     aria-valuemax=${patchesAcross ** 2}
     aria-valuenow=${focus.token}

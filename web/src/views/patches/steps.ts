@@ -53,12 +53,12 @@ export function stepsOf({ model, trace }: FigureContext, reading: Reading): read
   return [
     {
       name: msg`cut`,
-      sentence: msg`the text into ${n} pieces`,
+      sentence: msg`the text into ${n} tokens`,
       picture: msg`${side} × ${side} pixels into ${patchesAcross ** 2} patches of ${patchSide} × ${patchSide}`,
     },
     {
       name: msg`embed`,
-      sentence: msg`a piece is a row of a learned table, ${grouped(config.vocab_size)} × ${config.hidden_size}`,
+      sentence: msg`a token is a row of a learned table, ${grouped(config.vocab_size)} × ${config.hidden_size}`,
       picture: msg`a patch’s ${numbers} numbers times a learned matrix, ${numbers} × ${width}`,
       tensor: 'embedding.tokens',
     },
@@ -70,13 +70,13 @@ export function stepsOf({ model, trace }: FigureContext, reading: Reading): read
     },
     {
       name: msg`attention`,
-      sentence: msg`${n} × ${n} weights a head, ${config.num_attention_heads} heads`,
-      picture: msg`${tokens} × ${tokens} weights a head, ${heads} heads`,
+      sentence: msg`${n} × ${n} weights per head, ${config.num_attention_heads} heads`,
+      picture: msg`${tokens} × ${tokens} weights per head, ${heads} heads`,
     },
     {
       name: msg`feed-forward`,
-      sentence: msg`each piece alone`,
-      picture: msg`each patch alone`,
+      sentence: msg`each token on its own`,
+      picture: msg`each patch on its own`,
     },
     {
       name: msg`again`,
@@ -85,7 +85,7 @@ export function stepsOf({ model, trace }: FigureContext, reading: Reading): read
     },
     {
       name: msg`predict`,
-      sentence: msg`a piece for a masked one, from its last vector`,
+      sentence: msg`a token for a masked one, from its last vector`,
       picture: msg`one of ${reading.answer.answers.length} answers, from the last vector of the question, a token before the patches`,
     },
   ];

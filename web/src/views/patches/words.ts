@@ -18,9 +18,9 @@ export function thingName(thing: Thing): string {
 }
 
 export const questionTexts: Readonly<Record<Question, string>> = {
-  odd: later('Which is unlike all others?'),
+  odd: later('Which one is unlike all the others?'),
   arrow: later('What does the arrow point to?'),
-  covered: later('What is under the cover, where left mirrors right?'),
+  covered: later('What is under the cover, if left mirrors right?'),
 };
 
 /** The thing at a place of a picture, in pixels; null where the ground is. */

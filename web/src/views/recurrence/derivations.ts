@@ -6,9 +6,9 @@ import { type Comparison, layerParameters, measured } from './measured';
 
 const columns = [
   ['path', 'hops', later('how many steps or layers lie between the first word and the last')],
-  ['waits', 'steps', later('how many steps wait for one another')],
+  ['waits', 'steps', later('how many steps must run one after another')],
   ['work', 'products', later('how many multiplications the layer makes')],
-  ['holds', 'memory', later('how many numbers are held')],
+  ['holds', 'memory', later('how many numbers are kept')],
 ] as const;
 
 /** How each count of the table is made, by the kind of layer and the formula. */
@@ -25,7 +25,7 @@ export function countDerivations(n: number, d: number): Derive {
           each[count],
           { n, d },
           {
-            about: each[formula].startsWith('log') ? `${about} ${msg`It is rounded up.`}` : about,
+            about: each[formula].startsWith('log') ? `${about} ${msg`Rounded up.`}` : about,
             write: grouped,
           },
         ),

@@ -11,7 +11,7 @@ import { askingOf, asks, derived } from '../kit/derivation';
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { questionBox } from '../kit/question';
-import { countsOf, crossing, kernel, layersFor, stateSize } from './counts';
+import { countsOf, crossing, stateSize } from './counts';
 import { countDerivations } from './derivations';
 import { atOnce, chain, type Frame, type Picked } from './drawing';
 import { measuredFigure } from './measured-figure';
@@ -42,11 +42,10 @@ export function lengthOf({ choices, trace }: FigureContext): number {
 export function captionOf(m: FigureContext): string {
   const { tokens } = m.trace.encoding;
   const { from, to } = pickedOf(m);
-  const n = tokens.length;
   const distance = Math.abs(from - to);
   if (distance === 0) return msg`Pick two words: how far apart are they for a network?`;
   const [first, last] = [Math.min(from, to), Math.max(from, to)].map((at) => wordName(tokens, at));
-  return msg`From ${first} to ${last} it is ${counted(distance)} {2:step|steps} in a recurrent network, which reads word by word and has to carry the first along; ${counted(layersFor(distance))} {3:layer|layers} of a convolution over ${kernel} words; one hop in attention. A recurrent layer needs ${counted(n)} {5:step|steps} for this sentence, each waiting for the one before; attention one.`;
+  return msg`From ${first} to ${last}, a recurrent network needs ${counted(distance)} {2:step|steps}, each waiting for the one before. Attention needs one.`;
 }
 
 /** A click picks the words in turn. */
@@ -73,9 +72,9 @@ function table(m: FigureContext): TemplateResult {
   };
   return html`<label class="slider">${msgHtml`For a text of <b>${grouped(n)} words</b>`}
       <input type="range" min="1" max="12" step="0.5" .value=${String(Math.log2(n))} aria-label=${msg`words of the text`} aria-valuetext=${msg`${n} words`} @input=${slide} /></label>
-    <p class="small">${msg`One layer, d = ${d} numbers a word, as in this model: all its matrices, but of the state-space model the recurrence alone.`}</p>
-    <div class="scroll" tabindex="0" role="region" aria-label=${msg`Counts of five kinds of layer`}><table>
-      <tr><td></td><th scope="col">${msg`first word to last`}</th><th scope="col">${msg`steps that wait`}</th><th scope="col">${msg`multi­plications`}</th><th scope="col">${msg`numbers held`}</th></tr>
+    <p class="small">${msg`One layer with d = ${d} numbers per word, as in this model. All its matrices are counted, except for the state-space model: there, only the recurrence.`}</p>
+    <div class="scroll" tabindex="0" role="region" aria-label=${msg`Counts for five kinds of layer`}><table>
+      <tr><td></td><th scope="col">${msg`first word to last`}</th><th scope="col">${msg`steps in sequence`}</th><th scope="col">${msg`multi­plications`}</th><th scope="col">${msg`numbers kept`}</th></tr>
       ${countsOf(n, d).map(
         (each) =>
           html`<tr><th scope="row">${each.name}</th>${cell(each.name, each.path, each.hops)}${cell(each.name, each.waits, each.steps)}${cell(each.name, each.work, each.products)}${cell(each.name, each.holds, each.memory)}</tr>`,
@@ -92,13 +91,14 @@ function question(m: FigureContext): TemplateResult {
   const show: Dispatch = (action) => {
     m.dispatch(action);
     m.choose({ words: String(Math.min(most, 2 * right)) });
+    m.keep('counts', true);
   };
   return questionBox(
     {
       ...{ id: 'crossing', of: String(d), right: 1 },
-      asks: msg`From how many words on does attention need more multiplications than an LSTM? More than`,
+      asks: msg`How long must a text be before attention needs more multiplications than an LSTM? More words than`,
       options: [Math.round(right / 8), right, right * 8].map(grouped),
-      why: msg`4nd² + 2n²d is more than 8nd² as soon as n is more than 2d: here from ${grouped(right + 1)} words on. A plain recurrent layer, 2nd², is cheaper at any length; but both wait, word by word.`,
+      why: msg`4nd² + 2n²d exceeds 8nd² once n exceeds 2d: here, from ${grouped(right + 1)} words. A plain recurrent layer, 2nd², is cheaper at any length, but both must wait, word by word.`,
     },
     m.state,
     show,
@@ -124,8 +124,7 @@ function draw(m: FigureContext): TemplateResult {
     </div>
     <figcaption>${explained(captionOf(m))}</figcaption>
     ${stacked ? question(m) : nothing}
-    ${table(m)}
-    <p class="small">${msg`A state-space model is recurrent too, but its steps add up, so that they can be computed in pairs of pairs (here with ${stateSize} numbers of state for each number of a word). Attention holds the keys of all words: that is what a long text costs.`}</p>
+    ${folded(m, 'counts', msg`Counts for five kinds of layer`, () => html`${table(m)} <p class="small">${msg`A state-space model is recurrent too, but its steps can be combined in pairs, and pairs of pairs (here with ${stateSize} numbers of state per number of a word). Attention keeps the keys of all words: that is the price of a long text.`}</p>`)}
     ${folded(m, 'measured', msg`Both networks, trained and measured`, () => measuredFigure(m))}
   </figure>`;
 }

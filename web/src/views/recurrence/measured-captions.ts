@@ -16,16 +16,16 @@ import {
 /** What was trained and measured, and how. */
 export function methodOf(of: Comparison): string {
   const { steps, sentencesPerStep, trainings, width, layers } = of;
-  const what = msg`Both read the same generated sentences in the same batches, ${grouped(sentencesPerStep)} a step for ${grouped(steps)} steps, by the same optimiser and rates, from the same embedding and with the same head; ${layers} layers, d = ${width}. The recurrent layers are LSTMs that read in both directions.`;
-  const often = msg`{0:One training each.|${trainings} trainings each: the line is their mean, the band reaches from the least to the most.}`;
+  const what = msg`Both were trained on the same generated sentences in the same batches (${grouped(sentencesPerStep)} per step, ${grouped(steps)} steps), with the same optimiser, learning rates, embedding and prediction head; ${layers} layers, d = ${width}. The recurrent layers are LSTMs that read in both directions.`;
+  const often = msg`{0:One training run each.|${trainings} training runs each: the line is their mean, the band their range.}`;
   return `${what} ${often}`;
 }
 
 /** Where and how it was measured. */
 export const sourceOf = ({ corpus }: Comparison): string =>
   corpus === 'tiny'
-    ? msg`Measured once, by the program's command fovea compare, not on your machine; on the small corpus.`
-    : msg`Measured once, by the program's command fovea compare, not on your machine.`;
+    ? msg`Measured in advance with the command fovea compare, on the small corpus, not on your machine.`
+    : msg`Measured in advance with the command fovea compare, not on your machine.`;
 
 /** How the recurrent network stands beside the encoder at the distances measured. */
 function verdictOf(of: Comparison): string {
@@ -35,12 +35,12 @@ function verdictOf(of: Comparison): string {
     return msg`At no distance do the two differ by more than half a percentage point.`;
   if (worse === all) return msg`The encoder is right more often at every distance.`;
   if (better === all) return msg`The recurrent network is right more often at every distance.`;
-  return msg`Of ${all} distances the recurrent network is better at ${better}, as good within half a percentage point at ${equal}, and worse at ${worse}.`;
+  return msg`Of ${all} distances, the recurrent network is better at ${better}, within half a percentage point at ${equal}, and worse at ${worse}.`;
 }
 
 /** What was measured of both without regard to the distance. */
 function besideDistance({ pairs, maskedLoss }: Comparison): string {
-  const both = msg`Of pairs of sentences that differ in one word the encoder reads both rightly in ${percent(mean(pairs.encoder))}, the recurrent network in ${percent(mean(pairs.recurrent))}.`;
+  const both = msg`Of pairs of sentences that differ in one word, the encoder gets both right in ${percent(mean(pairs.encoder))}, the recurrent network in ${percent(mean(pairs.recurrent))}.`;
   const [encoder, recurrent] = [mean(maskedLoss.encoder), mean(maskedLoss.recurrent)];
   const losses = msg`${both} At hidden words the loss is ${plain(encoder)} nats in the encoder and ${plain(recurrent)} in the recurrent network`;
   if (Math.abs(encoder - recurrent) < 0.01) return `${losses}.`;
@@ -53,7 +53,7 @@ export function accuracyCaption(of: Comparison): string {
   const [first, last] = [of.distances[0], of.distances.at(-1)];
   if (!first || !last) return '';
   const shares = (network: Network, at: typeof first) => percent(mean(at.right[network]));
-  const over = msg`Of the pronouns in held-out sentences the encoder reads ${percent(mean(of.right.encoder))} rightly, the recurrent network ${percent(mean(of.right.recurrent))}; at ${first.distance} tokens from the noun ${shares('encoder', first)} and ${shares('recurrent', first)}, at ${last.distance} tokens ${shares('encoder', last)} and ${shares('recurrent', last)}.`;
+  const over = msg`Of the pronouns in held-out sentences, the encoder gets ${percent(mean(of.right.encoder))} right and the recurrent network ${percent(mean(of.right.recurrent))}: ${shares('encoder', first)} and ${shares('recurrent', first)} at ${first.distance} tokens from the noun, ${shares('encoder', last)} and ${shares('recurrent', last)} at ${last.distance}.`;
   return `${over} ${verdictOf(of)} ${besideDistance(of)}`;
 }
 
@@ -84,7 +84,7 @@ export function timeCaption(of: Comparison, task: Task): string {
   const ratio = ({ [task]: time }: typeof first) => plain(time.recurrent / time.encoder);
   const times =
     task === 'reading'
-      ? msg`To read ${first.tokens} tokens takes the recurrent network ${ratio(first)} times as long as the encoder, ${last.tokens} tokens ${ratio(last)} times.`
+      ? msg`Reading ${first.tokens} tokens takes the recurrent network ${ratio(first)} times as long as the encoder; ${last.tokens} tokens, ${ratio(last)} times.`
       : msg`The gradients of a text of ${first.tokens} tokens, forward and backward, take the recurrent network ${ratio(first)} times as long as the encoder, of ${last.tokens} tokens ${ratio(last)} times.`;
   const standing =
     from === first.tokens

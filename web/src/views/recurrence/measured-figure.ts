@@ -56,7 +56,7 @@ const bothNames = (): readonly string[] => [msg`encoder`, msg`recurrent`];
 function accuracyPanel(of: Comparison, width: number, at: number): Panel {
   return {
     id: 'right',
-    title: msg`Pronouns read rightly, by tokens to the noun`,
+    title: msg`Pronouns read correctly, by distance to the noun in tokens`,
     plot: accuracyPlot(of, width, at),
     caption: accuracyCaption(of),
     says: (index) => {
@@ -94,7 +94,7 @@ function stages(m: FigureContext, chosen: Stage): TemplateResult {
     ...{ name, chosen: stage === chosen },
     choose: () => m.choose({ gradient: stage === 'after' ? 'after' : '' }),
   });
-  return choices(msg`gradient of which network`, [
+  return choices(msg`whose gradient`, [
     each('before', msg`before training`),
     each('after', msg`after`),
   ]);
@@ -105,10 +105,7 @@ function tasks(m: FigureContext, chosen: Task): TemplateResult {
     ...{ name, chosen: task === chosen },
     choose: () => m.choose({ time: task === 'training' ? 'training' : '' }),
   });
-  return choices(msg`time for what`, [
-    each('reading', msg`to read`),
-    each('training', msg`to train`),
-  ]);
+  return choices(msg`which time`, [each('reading', msg`to read`), each('training', msg`to train`)]);
 }
 
 function gradientPanel(m: FigureContext, of: Comparison, width: number, at: number): Panel {
@@ -146,7 +143,7 @@ function timePanel(m: FigureContext, of: Comparison, width: number, at: number):
   const task = taskOf(m);
   return {
     id: 'time',
-    title: msg`Time a text takes, by its tokens`,
+    title: msg`Time per text, by its length in tokens`,
     plot: timePlot(of, task, width, at),
     caption: timeCaption(of, task),
     above: tasks(m, task),
@@ -154,7 +151,7 @@ function timePanel(m: FigureContext, of: Comparison, width: number, at: number):
       const each = of.lengths[index];
       if (!each) return '';
       const time = each[task];
-      return msg`${each.tokens} tokens: encoder ${plain(time.encoder)}, recurrent ${plain(time.recurrent)}, in times of the encoder to read ${shortest}`;
+      return msg`${each.tokens} tokens: encoder ${plain(time.encoder)}, recurrent ${plain(time.recurrent)}, relative to the encoder reading ${shortest}`;
     },
     head: [
       msg`tokens`,

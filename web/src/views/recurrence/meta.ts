@@ -4,7 +4,9 @@ import { later } from '../../words/msg';
 export const meta = {
   title: later('Word by word, or all at once'),
   question: later('Why not read word by word?'),
-  answer: later('Then each word has to wait for the one before, and what is far away fades.'),
+  answer: later(
+    'Because each word would have to wait for the one before, and distant words would fade.',
+  ),
   group: later('What does it cost?'),
   place: 620,
   words: 'rnn lstm recurrent network sequential before transformers history nacheinander früher',

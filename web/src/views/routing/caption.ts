@@ -41,9 +41,9 @@ export function standing(
 ): string {
   const n = m.trace.encoding.tokens.length;
   const size = matrix
-    ? msg`${matrix.inputs} × ${matrix.outputs} weights that training found; the ${drawnWeights} strongest are drawn`
-    : msg`weights that training found`;
-  return msg`Left, the ${msg(part)} matrix of layer ${place.layer + 1}, head ${place.head + 1}: ${size}. Right, the attention of the same head: ${n} × ${n} weights, made of this sentence a moment ago.`;
+    ? msg`${matrix.inputs} × ${matrix.outputs} weights found by training, the ${drawnWeights} largest drawn`
+    : msg`weights found by training`;
+  return msg`Left: the ${msg(part)} matrix of layer ${place.layer + 1}, head ${place.head + 1}: ${size}. Right: the same head’s attention, ${n} × ${n} weights computed from this sentence.`;
 }
 
 /** What the exchange has changed on either side. */
@@ -66,6 +66,6 @@ export function exchanged(
     ? msg`${what}: left, ${many(left.count)} of ${many(left.of)} weights changed; right, ${many(right.count)} of ${many(right.of)} by more than ${least}.`
     : msg`${what}: right, ${many(right.count)} of ${many(right.of)} weights changed by more than ${least}.`;
   if (right.count === 0) return counted;
-  const most = msg`The most: ${wordName(tokens, query)} gave ${wordName(tokens, key)} ${weight(was[right.at] ?? 0)}, and gives it ${weight(now[right.at] ?? 0)} now.`;
+  const most = msg`Largest change: the weight from ${wordName(tokens, query)} to ${wordName(tokens, key)}, from ${weight(was[right.at] ?? 0)} to ${weight(now[right.at] ?? 0)}.`;
   return `${counted} ${most}`;
 }

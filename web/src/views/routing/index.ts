@@ -153,14 +153,14 @@ function draw(m: FigureContext): TemplateResult {
         <div class="panel ${part}" style=${box(left)}>${matrix ? matrixPanel(matrix, left) : nothing}</div>
       </div>
       <div>
-        <p class="name">${msg`Made of the sentence: attention`}</p>
+        <p class="name">${msg`Computed for this sentence: attention`}</p>
         <div class="panel attention" style=${box(right)}>${attentionPanel({ m, place, before: was }, right)}</div>
       </div>
     </div>
     ${asks(m, matrix, place)}
     <figcaption>${explained(told)}</figcaption>
     ${table(m, place)}
-    <p class="small">${msg`An ordinary layer sends each input along lines that training has fixed. Attention has such matrices too, but makes of them, for each sentence, new lines between its words.`}</p>
+    <p class="small">${msg`An ordinary layer sends its input along connections that training has fixed. Attention has such matrices too, but uses them to compute new connections between the words of each sentence.`}</p>
   </figure>`;
 }
 

@@ -2,8 +2,8 @@ import type { Meta } from '../../state/views';
 import { later } from '../../words/msg';
 
 export const meta = {
-  title: later('Lines that stay, and lines that change'),
-  question: later('What is new against an ordinary network?'),
+  title: later('Fixed lines and changing lines'),
+  question: later('How is this different from an ordinary network?'),
   answer: later(
     'An ordinary network has fixed weights; attention computes new ones for each sentence.',
   ),

@@ -108,6 +108,6 @@ export function attentionPanel(of: Attention, box: Box): TemplateResult {
   return html`<svg width=${box.width} height=${box.height} aria-hidden="true">
       <g class="lines">${shown.map((query, i) => shown.map((key, j) => line(query, i, key, j)))}</g>
     </svg>
-    <div role="group" aria-label=${msg`words that are looked at`} data-columns="1" @keydown=${moveFocus}>${words(of, shown, box, 'from')}</div>
-    <div role="group" aria-label=${msg`words that look`} data-columns="1" @keydown=${moveFocus}>${words(of, shown, box, 'to')}</div>`;
+    <div role="group" aria-label=${msg`words looked at`} data-columns="1" @keydown=${moveFocus}>${words(of, shown, box, 'from')}</div>
+    <div role="group" aria-label=${msg`words looking`} data-columns="1" @keydown=${moveFocus}>${words(of, shown, box, 'to')}</div>`;
 }

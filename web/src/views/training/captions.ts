@@ -39,13 +39,13 @@ function lookOf(reading: Reading, row: Float32Array): Look {
 
 /** "at “animal”, .869"; of a row without a favourite, how little the most is. */
 const seenAt = ({ where, weight: w, spread }: Look): string =>
-  spread ? msg`at no word much, at most ${weight(w)}` : msg`at ${where}, ${weight(w)}`;
+  spread ? msg`at no word much, ${weight(w)} at most` : msg`at ${where}, ${weight(w)}`;
 
 function oneLook(reading: Reading, row: Float32Array): string {
   const look = lookOf(reading, row);
   const from = word(reading.tokens, reading.focus);
-  if (!look.spread) return msg`From ${from} it looks most ${seenAt(look)}.`;
-  return msg`From ${from} it looks at all ${row.length} words about alike: the largest weight is ${weight(look.weight)}.`;
+  if (!look.spread) return msg`From ${from} it looks mostly ${seenAt(look)}.`;
+  return msg`From ${from} it looks at all ${row.length} words almost equally: the largest weight is ${weight(look.weight)}.`;
 }
 
 /** Where the head on show looks in each of two sentences. */
@@ -59,12 +59,12 @@ function bothLooks(upper: Reading, lower: Reading, training: Training): string {
   const [a, b] = looksOf(upper, lower, training);
   const [nameA, nameB] = [nameOf(upper, lower), nameOf(lower, upper)];
   if (a.spread && b.spread)
-    return msg`It looks at all words about alike: of ${upper.tokens.length} words none gets more than ${weight(Math.max(a.weight, b.weight))}.`;
+    return msg`It looks at all words almost equally: none of ${upper.tokens.length} gets more than ${weight(Math.max(a.weight, b.weight))}.`;
   if (!a.spread && !b.spread && a.at === b.at)
-    return msg`It looks most at ${a.where} in both: ${weight(a.weight)} with ${nameA}, ${weight(b.weight)} with ${nameB}. The word that differs does not turn it.`;
+    return msg`It looks mostly at ${a.where} in both: ${weight(a.weight)} with ${nameA}, ${weight(b.weight)} with ${nameB}. The word that differs makes no difference.`;
   if (isTurned(a, b))
-    return msg`The word that differs turns it: with ${nameA} it looks most ${seenAt(a)}; with ${nameB} ${seenAt(b)}.`;
-  return msg`With ${nameA} it looks most ${seenAt(a)}; with ${nameB} ${seenAt(b)}.`;
+    return msg`The word that differs redirects it: with ${nameA} it looks mostly ${seenAt(a)}; with ${nameB}, ${seenAt(b)}.`;
+  return msg`With ${nameA} it looks mostly ${seenAt(a)}; with ${nameB}, ${seenAt(b)}.`;
 }
 
 const isTurned = (a: Look, b: Look): boolean => !a.spread && !b.spread && a.at !== b.at;
@@ -80,7 +80,7 @@ function turning(training: Training, step: number): string {
   const at = grouped(next[0]);
   return now
     ? msg`At step ${at} it no longer does.`
-    : msg`By step ${at} the word that differs turns it.`;
+    : msg`By step ${at} the word that differs redirects it.`;
 }
 
 /** What the head on show does at a kept step. */
@@ -88,7 +88,8 @@ export function headCaption(training: Training, step: number, { upper, lower }: 
   const said = lower
     ? bothLooks(upper, lower, training)
     : oneLook(upper, rowOf(upper, headsOf(training), training.head));
-  const before = step === 0 ? msg`Nothing is learned yet: all weights are random numbers.` : '';
+  const before =
+    step === 0 ? msg`Nothing has been learned yet: all its parameters are random.` : '';
   return [before, said, turning(training, step)].filter(Boolean).join(' ');
 }
 
@@ -100,7 +101,7 @@ export const answer = (guess: Guess | null): string =>
 export function saysCaption({ upper, lower }: Seen): string {
   const asked = word(upper.tokens, upper.focus);
   return lower
-    ? msg`Asked what ${asked} stands for, it answers ${answer(upper.guess)} with ${nameOf(upper, lower)}; ${answer(lower.guess)} with ${nameOf(lower, upper)}.`
+    ? msg`Asked what ${asked} stands for, it answers ${answer(upper.guess)} with ${nameOf(upper, lower)} and ${answer(lower.guess)} with ${nameOf(lower, upper)}.`
     : msg`Asked what ${asked} stands for, it answers ${answer(upper.guess)}.`;
 }
 
@@ -109,7 +110,7 @@ export function unknownWords({ tokens }: Reading, text: string): string {
   const unknown = tokens.filter(({ piece }) => piece === '[UNK]');
   if (unknown.length === 0) return '';
   const names = unknown.map(({ begin, end }) => msg`“${text.slice(begin, end)}”`);
-  return msg`This vocabulary does not have ${names.join(', ')}: the encoder sees an unknown word there.`;
+  return msg`The vocabulary lacks ${names.join(', ')}: the encoder sees an unknown word there.`;
 }
 
 /** What a loss means: "3.36 nats: as unsure as among 29 words". */
@@ -121,7 +122,7 @@ export function amongWords(nats: number): string {
 /** What a step of the run has come to, for a screen reader. */
 export function spokenStep({ step, evaluation }: KeptStep): string {
   const { maskedLoss, references, pairs } = evaluation;
-  return msg`step ${step}: ${signed(maskedLoss)} nats, as unsure as among ${amongWords(maskedLoss)} words; ${weight(references)} of held-out pronouns right, both of a pair ${weight(pairs)}`;
+  return msg`step ${step}: ${signed(maskedLoss)} nats, as unsure as a choice among ${amongWords(maskedLoss)} words; ${weight(references)} of held-out pronouns right, ${weight(pairs)} in both sentences of a pair`;
 }
 
 /** What a lesson did to what it was about. */

@@ -22,10 +22,10 @@ type Part = TemplateResult | typeof nothing;
 const sizes = [
   {
     id: 'tiny',
-    about: later('a small corpus and a small encoder: learns within a minute or two'),
+    about: later('a small encoder on a small corpus: a minute or two'),
   },
-  { id: 'small', about: later('a small encoder on the whole corpus: some minutes') },
-  { id: 'shipped', about: later('the encoder that this page comes with: hours') },
+  { id: 'small', about: later('a small encoder on the whole corpus: several minutes') },
+  { id: 'shipped', about: later('the encoder this page ships with: hours') },
 ] as const;
 
 const icons = {
@@ -146,15 +146,13 @@ function switchBoxes(settings: LearnSettings, acts: Acts): TemplateResult {
 /** The run before: its curves and, of the sentence that was read then, its pictures. */
 function formerArea({ formerSeen, showsFormer }: Training, acts: Acts): TemplateResult {
   const hasPictures = formerSeen.size > 0;
-  const shows = showsFormer
-    ? msg`Show this run’s pictures again`
-    : msg`Show the pictures of the run before`;
+  const shows = showsFormer ? msg`Show this run’s pictures` : msg`Show the previous run’s pictures`;
   const kept = hasPictures
-    ? msg`of the run before its curves and pictures are kept, not its weights`
-    : msg`of the run before its curves are kept, not its weights`;
+    ? msg`the previous run’s curves and pictures are kept, not its weights`
+    : msg`the previous run’s curves are kept, not its weights`;
   return html`<span>${kept}</span>
     ${hasPictures ? linkButton(shows, () => acts.showFormer(!showsFormer), 'underlined') : nothing}
-    ${linkButton(msg`Take the run before off the plots`, () => acts.forget(), 'underlined')}`;
+    ${linkButton(msg`Remove the previous run from the plots`, () => acts.forget(), 'underlined')}`;
 }
 
 /** A change begins a new run; the one before stays on the plots, dashed. */

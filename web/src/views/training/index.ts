@@ -73,7 +73,7 @@ const nameOf = ({ training }: Runner): string =>
   `fovea-${training.run.settings.size}-${shownStep(training)?.step ?? 0}.safetensors`;
 
 const unread = (text: string): string =>
-  msg`train="${text}" says no run: it is like "size=tiny,seed=2,positions=off". This is the usual one.`;
+  msg`Can’t read train="${text}". Write it like "size=tiny,seed=2,positions=off". This is the usual run.`;
 
 /**
  * The view of training, an element inside the figure's. It has a script of its own, which is loaded

@@ -21,18 +21,18 @@ interface Part {
 const positions: readonly Option[] = [
   {
     name: later('sinusoids, added'),
-    says: later('A pattern of waves, another one for each place, is added to each word.'),
+    says: later('A pattern of waves, different for each position, is added to each word.'),
     make: { positions: 'sinusoidal' },
   },
   {
     name: later('learned, added'),
-    says: later('A vector for each place is added; it is learned like a word’s.'),
+    says: later('A vector learned for each position is added to each word.'),
     make: { positions: 'absolute' },
   },
   {
     name: later('rotary'),
     says: later(
-      'Queries and keys are turned by an angle that grows with the place: a score then depends on how far apart two words are, and which comes first.',
+      'Queries and keys are rotated by an angle that grows with position, so a score depends on how far apart two words are and which comes first.',
     ),
     make: { positions: 'rotary' },
   },
@@ -53,15 +53,15 @@ function keys({ kvHeads }: Make): readonly Option[] {
   return [
     {
       name: msg`each head’s own`,
-      says: msg`Each head has queries, keys and values of its own.`,
+      says: msg`Each head has its own queries, keys and values.`,
       make: { kvHeads: 0 },
     },
     ...shared.map((n) => ({
       name: n === 1 ? msg`one for all heads` : msg`${n}, shared by groups of heads`,
       says:
         n === 1
-          ? msg`Each head has queries of its own; all ask the same keys and values (multi-query attention).`
-          : msg`Each head has queries of its own; those of a group ask the same keys and values (grouped-query attention).`,
+          ? msg`Each head has its own queries; all share one set of keys and values (multi-query attention).`
+          : msg`Each head has its own queries; heads in a group share keys and values (grouped-query attention).`,
       make: { kvHeads: n },
     })),
   ];
@@ -70,29 +70,29 @@ function keys({ kvHeads }: Make): readonly Option[] {
 const norms: readonly Option[] = [
   {
     name: 'LayerNorm',
-    says: later('Takes off the mean of a word’s numbers, and divides by their spread.'),
+    says: later('Subtracts the mean of a word’s numbers and divides by their spread.'),
     make: { norm: 'LayerNorm' },
   },
   {
     name: 'RMSNorm',
-    says: later('Divides by the size of a word’s numbers, and leaves their mean.'),
+    says: later('Divides by the size of a word’s numbers and leaves their mean.'),
     make: { norm: 'RMSNorm' },
   },
 ];
 
 const gatedSays = later(
-  'Gated: each unit is multiplied by another one, which a third matrix makes.',
+  'Gated: each hidden unit is multiplied by another, which a third matrix makes.',
 );
 
 const networks: readonly Option[] = [
   {
     name: 'ReLU',
-    says: later('Units below zero are off.'),
+    says: later('Hidden units below zero are switched off.'),
     make: { activation: 'relu', gated: false },
   },
   {
     name: 'GELU',
-    says: later('Units below zero are held back softly.'),
+    says: later('Hidden units below zero are damped.'),
     make: { activation: 'gelu', gated: false },
   },
   {
@@ -126,8 +126,8 @@ function experts(make: Make): readonly Option[] {
     name: expertsName(each),
     says:
       each.experts === 0
-        ? msg`Each layer has one feed-forward network, through which all words go.`
-        : msg`Each layer has ${each.experts} feed-forward networks. A router sends each word to the ${each.expertsPerToken} that it finds most probable.`,
+        ? msg`Each layer has one feed-forward network for all words.`
+        : msg`Each layer has ${each.experts} feed-forward networks. A router sends each word to the ${each.expertsPerToken} it gives the highest probability.`,
     make: { experts: each.experts, expertsPerToken: each.expertsPerToken },
   }));
 }
@@ -175,7 +175,7 @@ function blockRow(settings: LearnSettings, acts: Acts): TemplateResult {
   const options = at < 0 ? [...blocks, own] : blocks;
   return html`<dt>${msg`blocks like`}</dt>
     <dd>${choice(msg`Blocks like`, options, at < 0 ? blocks.length : at, (all) => acts.begin(madeOf(settings, all)))}</dd>
-    <dd class="about">${msg`A change begins a new run on the same sentences; the run before stays beside it, dashed.`}</dd>`;
+    <dd class="about">${msg`A change starts a new run on the same sentences; the previous run stays, dashed.`}</dd>`;
 }
 
 /** What the encoder is made of, folded. */

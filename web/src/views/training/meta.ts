@@ -5,7 +5,7 @@ export const meta = {
   title: later('Training'),
   question: later('Where do the numbers come from?'),
   answer: later(
-    'They begin at random, and each example moves them a little toward a smaller loss.',
+    'They start out random, and each example moves them a little toward a smaller loss.',
   ),
   group: later('How does it learn?'),
   place: 500,

@@ -22,7 +22,7 @@ const roomOf = ({ box }: Plot, right: number) => ({
 });
 
 const formerName = ({ run, former }: Training): string =>
-  (former && apartFrom(former.settings, run.settings)) || msg`the run before`;
+  (former && apartFrom(former.settings, run.settings)) || msg`the previous run`;
 
 /** The run before, as the legend has it. */
 const before = (training: Training): Part =>
@@ -42,7 +42,7 @@ export function lossPanel(scene: TrainingScene, history: History): TemplateResul
   const shown = shownStep(training);
   const nats = shown?.evaluation.maskedLoss ?? Number.NaN;
   const about = shown
-    ? msgHtml`<b data-value="maskedLoss">${signed(nats)} nats</b>: as unsure as among <b>${amongWords(nats)} words</b>`
+    ? msgHtml`<b data-value="maskedLoss">${signed(nats)} nats</b>: as unsure as a choice among <b>${amongWords(nats)} words</b>`
     : msg`of words, in sentences it never saw`;
   return html`<section class="loss" aria-label=${msg`How unsure it is`}>
     <h3>${msg`How unsure it is`}</h3>
@@ -118,7 +118,7 @@ function aboutLooks(scene: TrainingScene, acts: Acts): TemplateResult {
   const menu = headMenu(scene, acts);
   if (!looks) return msgHtml`${menu} on your sentence, after no steps`;
   return live.showsFormer
-    ? msgHtml`${menu} on your sentence, after ${grouped(looks.step)} steps of the run before`
+    ? msgHtml`${menu} on your sentence, after ${grouped(looks.step)} steps of the previous run`
     : msgHtml`${menu} on your sentence, after ${grouped(looks.step)} steps`;
 }
 

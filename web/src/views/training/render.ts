@@ -20,15 +20,15 @@ import { walkPanel } from './walk-panel';
 function aboutStrip({ seen, run }: Training, frames: number, all: number): string {
   const two = [...seen.values()].some(({ lower }) => lower);
   const head = two
-    ? msg`One head, kept: thickness is weight, above your sentence, below its other.`
-    : msg`One head, kept: thickness is weight.`;
+    ? msg`One head, step by step: thickness is attention weight; above, your sentence, below, the other.`
+    : msg`One head, step by step: thickness is attention weight.`;
   const { info } = run;
   if (!info) return `${head} ${msg`${frames} of ${all} kept steps shown.`}`;
   const { config, keeps, parameters, vocabulary } = info;
   return [
     head,
-    msg`${frames} of ${all} kept steps shown; beyond ${Math.round(keeps / 1e6)} MB steps in between are let go.`,
-    msg`${shape(config)}, ${grouped(parameters)} numbers to learn, ${grouped(vocabulary.length)} words and pieces.`,
+    msg`${frames} of ${all} kept steps shown; beyond ${Math.round(keeps / 1e6)} MB, steps in between are dropped.`,
+    msg`${shape(config)}, ${grouped(parameters)} parameters, ${grouped(vocabulary.length)} tokens in the vocabulary.`,
   ].join(' ');
 }
 

@@ -117,7 +117,7 @@ export function sizesPlot(training: Training, width: number): Drawing | null {
     height: bottom + 4,
     step: point.step,
     marks: [
-      ...(bars.length > 0 ? [text(0, 8, msg`bars: words of each expert`)] : []),
+      ...(bars.length > 0 ? [text(0, 8, msg`bars: words per expert`)] : []),
       text(right + 50, 8, msg`gradient`, { anchor: 'end', tone: 'ink' }),
       text(right + numbersWidth, 8, msg`update`, { anchor: 'end' }),
       ...rows,

@@ -39,7 +39,7 @@ function lessonForm(reading: Reading, acts: Acts): TemplateResult {
       ${meanings(reading).map((token) => html`<option value=${token}>${tokens[token]?.piece}</option>`)}
     </select>
     <button type="button" class="link underlined" @click=${teach(1)}>${msg`Teach one step`}</button>
-    <button type="button" class="link underlined" @click=${teach(5)}>${msg`Five steps`}</button>
+    <button type="button" class="link underlined" @click=${teach(5)}>${msg`Teach five steps`}</button>
     <label>${msg`rate`} <input class="number" name="lesson-rate" type="number" min="0.0001" max="10" step="any" value=${usualRate} /></label>
   </p>`;
 }
@@ -50,8 +50,8 @@ const answerNow = (lesson: Taught, reading: Reading | undefined): string =>
 function movesTable({ report }: Taught): TemplateResult {
   const share = (moved: number, norm: number) => (norm > 0 ? positive(moved / norm, 4) : '');
   return html`<table>
-    <caption>${msg`The ${mostMoved} tensors of ${report.moves.length} that moved furthest`}</caption>
-    <tr><th scope="col">${msg`weights`}</th><th scope="col">${msg`moved by`}</th><th scope="col">${msg`of their length`}</th></tr>
+    <caption>${msg`The ${mostMoved} of ${report.moves.length} tensors that moved furthest`}</caption>
+    <tr><th scope="col">${msg`weights`}</th><th scope="col">${msg`moved by`}</th><th scope="col">${msg`relative to their length`}</th></tr>
     ${movedMost(report.moves, mostMoved).map(
       ({ name, moved, norm }) =>
         html`<tr><th scope="row">${name}</th><td data-moved=${name}>${positive(moved, 4)}</td><td>${share(moved, norm)}</td></tr>`,

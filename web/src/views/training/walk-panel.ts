@@ -118,7 +118,7 @@ function forwardCaption(walk: Walk): string {
   ];
   const answers = asked.map((each) => `${question(walk, each)}, ${weight(each.before)}`);
   const losses = asked.map(({ before }) => nats(before));
-  return msg`Forward. One sentence of step ${grouped(look.step)}’s batch, which asks for ${listed(all)}. The right answers’ probability p before the step: ${answers.join('; ')}; a loss, −ln p, of ${listed(losses)} nats.`;
+  return msg`Forward: one sentence of step ${grouped(look.step)}’s batch, which asks for ${listed(all)}. Probability p of each right answer before the step: ${answers.join('; ')}. That is a loss, −ln p, of ${listed(losses)} nats.`;
 }
 
 /** The word that a level's gradient is largest at. */
@@ -134,9 +134,9 @@ function backwardCaption(walk: Walk): string {
   const silent = end.filter((g) => g === 0).length;
   const only =
     silent > 0
-      ? msg`It begins at the words that are asked about: at the other ${silent} of ${walk.words.length} the end’s gradient is 0.`
-      : msg`It begins at all words.`;
-  return msg`Backward. How much the loss would change with each vector. ${only} At the end it is largest, ${peak(walk, last)}; attention hands it on, and at the words that went in it is largest with ${peak(walk, 0)}.`;
+      ? msg`It starts at the words asked about: at the other ${silent} of ${walk.words.length}, the gradient at the end is 0.`
+      : msg`It starts at all words.`;
+  return msg`Backward: how much the loss would change with each vector. ${only} At the end it is largest, ${peak(walk, last)}; attention passes it back, and at the input the largest is ${peak(walk, 0)}.`;
 }
 
 function updateCaption({ asked, look }: Walk): string {
@@ -149,14 +149,14 @@ function updateCaption({ asked, look }: Walk): string {
   const all =
     same === asked.length
       ? msg`Nothing changed here.`
-      : msg`${better} of ${asked.length} got more probable.`;
-  return msg`Update. Step ${grouped(look.step)} moved all weights a little, for its whole batch. In this sentence ${told.join('; ')}. ${all}`;
+      : msg`${better} of ${asked.length} became more probable.`;
+  return msg`Update: step ${grouped(look.step)} moved every parameter a little, for its whole batch. In this sentence, ${told.join('; ')}. ${all}`;
 }
 
 /** What a beat of a step shows. */
 export function walkCaption(walk: Walk, beat: Beat): string {
   if (!isWhole(walk))
-    return msg`This step’s numbers left the range of a float: there is nothing to draw.`;
+    return msg`This step’s numbers are too large for a float: there is nothing to draw.`;
   if (beat === 'forward') return forwardCaption(walk);
   return beat === 'backward' ? backwardCaption(walk) : updateCaption(walk);
 }
@@ -216,6 +216,6 @@ export function walkPanel(scene: TrainingScene, acts: Acts): TemplateResult {
     ${isWhole(walk) ? picture(drawingOf(scene, walk)) : nothing}
     ${numbersTable(walk)}
     <p class="told" role="status">${walkCaption(walk, beat.of)}</p>
-    ${walk.look.readable ? linkButton(msg`Walk through it in the timeline, number by number`, () => acts.walkThrough(), 'underlined') : nothing}
+    ${walk.look.readable ? linkButton(msg`Step through it in the timeline, number by number`, () => acts.walkThrough(), 'underlined') : nothing}
   </section>`;
 }

@@ -86,7 +86,7 @@ export function copyCell(
 
 /** What the bar below a cell means. */
 export function barKey(x: number, y: number, width: number): readonly Mark[] {
-  const meaning = msg`how far apart the two vectors are; full: as far as they are long`;
+  const meaning = msg`distance between the two vectors; full: their own length`;
   const [first = '', second] = wrap(meaning, width - 32, 12);
   const line = (part: string, i: number) => text(x + 30, y + 14 * i, part, { size: 11 });
   return [

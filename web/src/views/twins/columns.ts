@@ -64,7 +64,7 @@ function wordMarks(context: TwinContext, { pitch, places }: Columns, y: number):
     return [
       wordHandle(m, place, half, fontSize(piece, pitch, 19)),
       line(x + 8, middle, x + pitch - 8, middle, 'ink-2'),
-      handle({ ...half, y: middle }, msg`look out from ${other}, in the lower sentence`, action, {
+      handle({ ...half, y: middle }, msg`look from ${other}, in the lower sentence`, action, {
         ...{ text: other, size: fontSize(other, pitch, 19), look: 'word' },
         chosen: token === m.focus,
         object: `lower ${wordObject(lower.encoding.tokens, token)}`,

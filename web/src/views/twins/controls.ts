@@ -66,7 +66,7 @@ function results(search: Search, found: Found, dispatch: Dispatch): TemplateResu
   return html`<div class="found">
     <p>${done ? nothing : bar}${what}
       ${linkButton(done ? msg`close` : msg`cancel`, end, 'underlined')}</p>
-    <ul aria-label=${msg`Words that turn it, those that fit best first`}>
+    <ul aria-label=${msg`Words that turn it, best fit first`}>
       ${turners.slice(0, shown).map((each) => turner(each, search, dispatch))}
     </ul>
   </div>`;
@@ -80,7 +80,7 @@ function searchControls(search: Search, dispatch: Dispatch) {
     dispatch({ type: 'try', token: value === '' ? null : Number(value) });
   };
   const asked = found === null;
-  return html`<label class="search">${msg`What would have to change? Try every word for`}
+  return html`<label class="search">${msg`What would have to change? Try every word instead of`}
       <select class="menu" @change=${take}>
         <option value="" .selected=${live(asked)}>…</option>
         ${places.map(({ token, name }) => html`<option value=${token} .selected=${live(found?.place === token)}>${name}</option>`)}
@@ -142,10 +142,10 @@ function pairMenus({ chosen, all }: NonNullable<Controls['pair']>, dispatch: Dis
     dispatch({ type: 'choose', choice: { pair } });
   };
   const menus = [
-    select(msg`Start of the way`, start, all, (piece) => choose(piece, end)),
-    select(msg`End of the way`, end, all, (piece) => choose(start, piece)),
+    select(msg`From`, start, all, (piece) => choose(piece, end)),
+    select(msg`To`, end, all, (piece) => choose(start, piece)),
   ];
-  return html`<span class="pair">${msgHtml`way from ${menus[0]} to ${menus[1]}`}</span>`;
+  return html`<span class="pair">${msgHtml`from ${menus[0]} to ${menus[1]}`}</span>`;
 }
 
 export function twinControls(
@@ -162,7 +162,7 @@ export function twinControls(
       <input type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
         placeholder=${msg`Type one like it, with a word changed`}
         .value=${other} @change=${take} /></label>
-    ${exchange ? linkButton(msg`the other direction ⇅`, () => dispatch({ type: 'choose', choice: exchange }), 'underlined') : nothing}
+    ${exchange ? linkButton(msg`swap the two ⇅`, () => dispatch({ type: 'choose', choice: exchange }), 'underlined') : nothing}
     ${pair ? pairMenus(pair, dispatch) : nothing}
     ${search ? searchControls(search, dispatch) : nothing}
   </div>`;

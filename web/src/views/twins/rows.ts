@@ -42,7 +42,7 @@ function wordMarks(context: TwinContext, x: number, width: number, top: number):
       wordHandle(m, place, half, 13),
       handle(
         { ...half, y: half.y + pitch / 2 },
-        msg`look out from ${other}, in the lower sentence`,
+        msg`look from ${other}, in the lower sentence`,
         action,
         {
           ...{ text: other, size: 13, look: 'word', chosen: place.first === m.focus },

@@ -33,16 +33,16 @@ export const mapTitle = ({ m }: TwinContext): string => msg`What turns “${m.wo
 /** What the numbers of the map are. */
 export function mapNote(context: TwinContext): string {
   const { way } = context;
-  if (!way) return msg`Both runs read alike here: there is no way to go.`;
+  if (!way) return msg`Both runs read the same word here: there is nothing to change.`;
   const [from, to] = [way.from, way.to].map((id) => pieceOf(context, id));
-  return msg`One copy from the lower run into the upper one: share of the way from ${from} to ${to}, in log-odds.`;
+  return msg`One vector copied from the lower run into the upper: how far it moves the answer from ${from} to ${to} (1 = all the way).`;
 }
 
 /** Vectors at least so far apart are counted. */
 const farFrom = 0.5;
 
 function difference(words: number): string {
-  if (words === 0) return msg`The two sentences do not differ.`;
+  if (words === 0) return msg`The two sentences are the same.`;
   return msg`The two sentences differ in ${counted(words)} {0:word|words}.`;
 }
 
@@ -63,12 +63,12 @@ function parting(context: TwinContext): string {
 function apartSays(after: string, names: readonly string[]): string {
   const n = count(names.length);
   if (names.length === 0)
-    return msg`${after} no word’s two vectors are more than half their length apart.`;
+    return msg`${after}, no word’s two vectors differ by more than half their length.`;
   if (names.length === 1)
-    return msg`${after} the vectors of ${names[0]} alone are more than half their length apart.`;
+    return msg`${after}, only the two vectors of ${names[0]} differ by more than half their length.`;
   return names.length < 6
-    ? msg`${after} the vectors of ${n} words are more than half their length apart: ${listed(names, 'and')}.`
-    : msg`${after} the vectors of ${n} words are more than half their length apart.`;
+    ? msg`${after}, the vectors of ${n} words differ by more than half their length: ${listed(names, 'and')}.`
+    : msg`${after}, the vectors of ${n} words differ by more than half their length.`;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -90,8 +90,8 @@ function turning(context: TwinContext): string {
     ([what, layers]) => msg`${what} after layer ${listed(layers.map(String), 'or')}`,
   );
   return ways.length > 0
-    ? msg`One copy turns it: ${ways.join('; ')}.`
-    : msg`No single word’s vector turns it before the last layer.`;
+    ? msg`One copied vector turns the answer: ${ways.join('; ')}.`
+    : msg`No single word’s vector turns the answer before the last layer.`;
 }
 
 /** The head of the layer in focus that goes furthest. */
@@ -106,8 +106,8 @@ function headsOf(context: TwinContext): string {
   const { source, token, outcome, share } = best;
   const word = copiedName(context, token);
   return turns(context, outcome)
-    ? msg`${capital(placeName(source))} turns it alone, at ${word}: ${shareText(share)} of the way.`
-    : msg`No head of layer ${source.layer + 1} does: head ${(source.head ?? 0) + 1} at ${word} goes furthest, ${shareText(share)}.`;
+    ? msg`${capital(placeName(source))} turns it on its own, at ${word}: ${shareText(share)} of the way.`
+    : msg`No head of layer ${source.layer + 1} does; head ${(source.head ?? 0) + 1} at ${word} comes closest, ${shareText(share)}.`;
 }
 
 /** The one copy that is made, where it is of the map. */
@@ -125,7 +125,7 @@ function madeCopy(context: TwinContext) {
 function wayGone(former: string, share: number | null | undefined): string {
   if (!share) return former;
   const text = shareText(share);
-  return text ? msg`${former}, ${text} of the way` : msg`${former}, nothing of the way`;
+  return text ? msg`${former}, ${text} of the way` : msg`${former}, none of the way`;
 }
 
 /** What the copies that are made have changed. */
@@ -137,24 +137,24 @@ function copied(context: TwinContext): string {
   const [now, was] = [readingIn(m, m.trace), readingIn(m, upper)];
   const former = wayGone(now === was ? msg`as it was` : msg`was ${was}`, share);
   if (one)
-    return msg`With ${copiedName(context, one.token)} copied, ${placeName(one.source)}, the upper run reads ${now}, ${former}.`;
+    return msg`With ${copiedName(context, one.token)} copied (${placeName(one.source)}), the upper run reads ${now}, ${former}.`;
   return msg`With ${counted(copies.length)} {0:copy|copies} the upper run reads ${now}, ${former}.`;
 }
 
 export function captionOf(context: TwinContext): Caption {
   const { way, vectors, heads, m, upper, lower, reads } = context;
   const first = parting(context);
-  if (reads === null) return [first, msg`This model has no head that reads a word.`];
+  if (reads === null) return [first, msg`This model cannot predict words.`];
   const [above, below] = [readingIn(m, upper), readingIn(m, lower)];
   const same = above.split(' ')[0] === below.split(' ')[0];
   if (same || !way) {
-    const both = msg`At “${m.word}” the runs read ${above} and ${below}: nothing turns.`;
+    const both = msg`At “${m.word}” the runs read ${above} and ${below}: nothing changes.`;
     return [first, [copied(context), both].filter(Boolean).join(' ')];
   }
-  if (!isDone(vectors) || !isDone(heads)) return [first, msg`Each copy is being run.`];
+  if (!isDone(vectors) || !isDone(heads)) return [first, msg`Running each copy …`];
   return [first, [copied(context), turning(context), headsOf(context)].filter(Boolean).join(' ')];
 }
 
 /** The message where the two sentences are not twins. */
 export const unequal = ({ own, other }: Mismatch): string =>
-  msg`The lower sentence has ${other} tokens, the upper one ${own}: twins need the same number. Type another one.`;
+  msg`The lower sentence has ${other} tokens, the upper one ${own}: twins need the same number. Type another.`;

@@ -58,8 +58,8 @@ const mixedExperts: Draw = (m, frame) => {
     caption: [
       msg`Each expert that ${quoted(m.word)} takes turns its hidden units back into ${m.dModel} numbers; they are added, each times the expert’s share.`,
       taken.length > 1
-        ? msg`The others of the ${m.model.config.num_local_experts} compute nothing for it.`
-        : msg`One expert has all of it.`,
+        ? msg`The rest of the ${m.model.config.num_local_experts} compute nothing for it.`
+        : msg`One expert gets all of it.`,
     ],
   };
 };

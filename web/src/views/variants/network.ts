@@ -20,7 +20,7 @@ export const expandOfExpert = matrixStep({
   note: later('Each word on its own.'),
   loud: (x) => x,
   caption: (m, input, out, best) => [
-    `${sharesOf(m)} ${msg`Shown is expert ${drawnExpert(m) + 1}: the ${input} numbers of ${quoted(m.word)} run past its ${out} hidden units.`}`,
+    `${sharesOf(m)} ${msg`This is expert ${drawnExpert(m) + 1}: the ${input} numbers of ${quoted(m.word)} run past its ${out} hidden units.`}`,
     msg`The strongest response is ${best}.`,
   ],
 });
@@ -35,7 +35,7 @@ export const compressGated = matrixStep({
   symbols: { x: 'g', w: 'W₂', y: 'z' },
   note: later('A unit whose gate is shut adds nothing.'),
   caption: (m, input, out, best) => [
-    msg`A second matrix turns the ${input} hidden units of ${quoted(m.word)} back into ${out} numbers, which are added to the word.`,
+    msg`A second matrix turns ${quoted(m.word)}’s ${input} hidden units back into ${out} numbers, which are added to the word.`,
     msg`The largest, either way, is ${best}.`,
   ],
 });
@@ -61,7 +61,7 @@ function gateBelow(m: StepContext, frame: Frame, drawing: Drawing): Drawing {
     bottom: y,
     caption: [
       first,
-      `${second} ${msg`They are gates: each is multiplied with its number of a second projection.`}`,
+      `${second} ${msg`They are gates: each multiplies its number in a second projection.`}`,
     ],
   };
 }

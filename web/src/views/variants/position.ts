@@ -54,7 +54,7 @@ export const turnedQuery: Draw = (m, frame): Drawing => {
   const side = label(frame, head.bottom + 6, {
     name: msg`Rotary`,
     formula: 'θ = pos · ω',
-    note: msg`pairs of the query’s numbers in head ${m.head + 1}: dashed as they were, in colour turned`,
+    note: msg`pairs of the query’s numbers in head ${m.head + 1}: dashed before, in colour after rotation`,
     tone: 'query',
   });
   const columns = Math.max(1, Math.min(pairs, Math.floor(frame.inner / 84)));
@@ -75,8 +75,8 @@ export const turnedQuery: Draw = (m, frame): Drawing => {
     bottom: Math.max(top + Math.ceil(pairs / columns) * height, side.bottom) + 4,
     chosen: [cell(nameOf(m, 'query.rotated'), m.focus, m.head * m.dK)],
     caption: [
-      msg`${quoted(m.word)} stands at place ${m.focus}, counted from 0. Nothing is added for that: attention turns pairs of its query and of its key, here the first by ${first}, the last by ${last}.`,
-      msg`How well a query and a key fit then depends on how far apart their words are and which comes first, not on where they stand.`,
+      msg`${quoted(m.word)} is at position ${m.focus}, counted from 0. Nothing is added for it: attention rotates pairs of numbers in its query and key, the first by ${first}, the last by ${last}.`,
+      msg`How well a query and a key match then depends on how far apart their words are and which comes first, not on where they are.`,
     ],
   };
 };
@@ -91,7 +91,7 @@ export const distanceBiases: Draw = (m, frame: Frame): Drawing => {
   const side = label(frame, head.bottom + 6, {
     name: msg`ALiBi`,
     formula: msg`− slope × distance`,
-    note: msg`what is added to the divided scores in head ${m.head + 1}, by words of distance`,
+    note: msg`added to the divided scores in head ${m.head + 1}, by distance in words`,
     tone: 'weight',
   });
   const pitch = frame.inner / Math.max(1, shown.length);
@@ -118,8 +118,8 @@ export const distanceBiases: Draw = (m, frame: Frame): Drawing => {
     bottom: Math.max(top + height + 26, side.bottom) + 4,
     chosen: [cell(name, m.head, m.focus, m.focus > 0 ? 0 : row.length - 1)],
     caption: [
-      msg`Nothing is added to ${quoted(m.word)} for its place. Attention takes off each of its scores something for each word of distance: ${signed(slope, 4)} in head ${m.head + 1}.`,
-      msg`Other heads take off more or less, so that some look near and some far.`,
+      msg`Nothing is added to ${quoted(m.word)} for its position. Attention lowers each of its scores for every word of distance: by ${signed(slope, 4)} in head ${m.head + 1}.`,
+      msg`Other heads subtract more or less, so some look near and some far.`,
     ],
   };
 };

@@ -42,9 +42,9 @@ function asItIs(m: StepContext, { now }: Comparison): Caption {
   const reads = presentReading(m.state);
   const answer = reads ? ` ${msg`The model’s guess: ${guessText(reads)}.`}` : '';
   return [
-    msg`As the model was trained, ${wordName(m.tokens, m.focus)} takes ${weight(now.weights[best] ?? 0)} from ${object(m, best)}, in head ${m.head + 1} of layer ${m.layer + 1}.` +
+    msg`As trained, ${wordName(m.tokens, m.focus)} gives ${object(m, best)} ${weight(now.weights[best] ?? 0)} of its attention in head ${m.head + 1} of layer ${m.layer + 1}.` +
       answer,
-    msg`What if it were otherwise? Drag the divisor or turn a switch: what was stays beneath, as in a mirror.`,
+    msg`What if it were otherwise? Drag the divisor or flip a switch: the original stays below, mirrored.`,
   ];
 }
 
@@ -52,14 +52,14 @@ function happens(m: StepContext, { now, was }: Comparison): string {
   if (!was) return '';
   const begin = opening(m, now.divisor);
   if (!differs(now.weights, was.weights))
-    return msg`${begin}: nothing changed in the weights of ${wordName(m.tokens, m.focus)}, in head ${m.head + 1} of layer ${m.layer + 1}.`;
+    return msg`${begin}: the attention weights of ${wordName(m.tokens, m.focus)} in head ${m.head + 1} of layer ${m.layer + 1} did not change.`;
   const key = mostChanged(now.weights, was.weights);
   const one = now.entropy < oneWord && was.entropy > 2 * oneWord;
   const who = wordName(m.tokens, m.focus);
   const [taken, former] = [weight(now.weights[key] ?? 0), weight(was.weights[key] ?? 0)];
   return one
-    ? msg`${begin}, head ${m.head + 1} looks at one word only: ${who} takes ${taken} from ${object(m, key)} instead of ${former}.`
-    : msg`${begin}: ${who} takes ${taken} from ${object(m, key)} instead of ${former}.`;
+    ? msg`${begin}, head ${m.head + 1} looks at one word only: ${who} gives ${object(m, key)} ${taken} of its attention instead of ${former}.`
+    : msg`${begin}: ${who} gives ${object(m, key)} ${taken} of its attention instead of ${former}.`;
 }
 
 /** How the answer is beside what it was. */
@@ -68,11 +68,11 @@ function answerText({ state }: StepContext, changed: boolean): string {
   if (!now || !was) return '';
   if (sameGuess(now, was))
     return changed
-      ? msg`Yet the answer stays: ${guessText(now)}, as it was.`
-      : msg`Nor did the answer: ${guessText(now)}, as it was.`;
+      ? msg`The answer stays the same: ${guessText(now)}.`
+      : msg`Nor did the answer: ${guessText(now)}.`;
   if (now.piece === was.piece)
-    return msg`The answer stays ${quoted(now.piece)}: ${weight(now.probability)}, and was ${weight(was.probability)}.`;
-  return msg`The answer turns: ${guessText(was)} → ${guessText(now)}.`;
+    return msg`The answer stays ${quoted(now.piece)}: ${weight(now.probability)}; it was ${weight(was.probability)}.`;
+  return msg`The answer changes: ${guessText(was)} → ${guessText(now)}.`;
 }
 
 /** What a division is for: how fast the largest weight grows with its score. */
@@ -80,7 +80,7 @@ function slopeText({ now, was }: Comparison): string {
   if (!was || now.divisor === was.divisor) return '';
   const key = argmax(now.weights);
   const [present, former] = [slopeOf(now, key), slopeOf(was, key)].map((slope) => weight(slope));
-  return msg`One unit more of score moved the largest weight by ${former}, and moves it by ${present} now.`;
+  return msg`One more unit of score used to move the largest weight by ${former}; now it moves it by ${present}.`;
 }
 
 /** A difference of two vectors, however small. */
@@ -95,8 +95,8 @@ function orderText({ state, trace }: StepContext, former: Trace | null): string 
   const [one, other] = [trace.encoding.text, difference.other].map(quoted);
   const [now, was] = [tiny(difference.now), tiny(difference.was)];
   return difference.now < 1e-4
-    ? msg`${one} and ${other} give the same vectors: the largest difference is ${now}; with positions it is ${was}.`
-    : msg`${one} and ${other} give other vectors: the largest difference is ${now}; with positions it is ${was}.`;
+    ? msg`${one} and ${other} give the same vectors: the largest difference is ${now}; with positions, ${was}.`
+    : msg`${one} and ${other} give different vectors: the largest difference is ${now}; with positions, ${was}.`;
 }
 
 /** What was measured: how the row changed, then what became of the answer. */

@@ -49,7 +49,7 @@ const divisor = switchOf('scale');
 function inside({ state, placed }: WhatIfScene, dispatch: Dispatch): unknown {
   if (!placed || !divisor) return nothing;
   return html`<div class="divisor" style=${at(placed.axis)}>
-      <p>${msg`probability of what the model reads by itself, for every divisor; dashed: set in all layers`}</p>
+      <p>${msg`probability of the original answer at every divisor; dashed: set in all layers`}</p>
       ${switchAxis(state, divisor, placed.axis.width, dispatch)}
     </div>
     <div class="divisor" style=${at(placed.scopes)}>${scopeChoices(state, divisor, dispatch)}</div>`;

@@ -70,7 +70,7 @@ it('the caption counts what the head does', async () => {
   const { of, all } = copies(answer, head);
   expect(all).toBe(6);
   const figure = await drawn();
-  expect(figure.texts('figcaption')[0]).toContain(`In this head ${of} of ${all} words`);
+  expect(figure.texts('figcaption')[0]).toContain(`In this head, ${of} of the ${all} copied words`);
 });
 
 it('the question is answered by the heads’ own rows', async () => {

@@ -69,10 +69,14 @@ describe('a place of the decoder', () => {
     expect(figure.state.settings).toContain('place=2');
   });
 
-  it('begins where other words were written than read', async () => {
+  it('begins with the first word; in the tour where other words were written than read', async () => {
     const figure = await drawn('');
+    expect(words(figure)).toHaveLength(2);
+    expect(figure.texts('figcaption')[0]).toContain('For the first word, ');
+    expect(figure.texts('.lead')[0]).toContain('one word at a time');
+    figure.context.choose({ chapter: '14' });
     expect(words(figure)).toHaveLength(6);
-    expect(figure.texts('figcaption')[0]).toContain('The likeliest word is “cat”');
+    expect(figure.texts('figcaption')[0]).toContain('The most likely word is “cat”');
   });
 
   it('says what was exchanged once it stands there, by the numbers', async () => {
@@ -80,7 +84,7 @@ describe('a place of the decoder', () => {
     expect(figure.texts('figcaption')[0]).toContain(
       'Where the sentence has “it”, it wrote “the cat”.',
     );
-    expect(figure.texts('figcaption')[0]).toContain('The likeliest is the end');
+    expect(figure.texts('figcaption')[0]).toContain('The end is most likely');
   });
 
   it('plays to the end at once where motion is reduced', async () => {
@@ -103,7 +107,7 @@ describe('a word that the reader takes', () => {
     expect(words(figure)[5]).toContain(vocabulary[id]);
     figure.all('.go button')[0]?.click();
     expect(figure.texts('figcaption')[0]).toContain(
-      `You took “${vocabulary[id]}”; the model has “cat” first`,
+      `You chose “${vocabulary[id]}”; the model’s first choice is “cat”`,
     );
   });
 

@@ -42,7 +42,7 @@ export const bug: Case = {
       : { fine: false, says: msg`The embedding is too short: ${says}.` };
   },
   symptom: ({ broken }) =>
-    msg`The place is louder than the word: ${parts(broken)}. For ${broken.word()} the sum is nearly its place alone.`,
+    msg`The position drowns out the word: ${parts(broken)}. For ${broken.word()} the sum is almost all position.`,
   healed: ({ broken, right }) =>
     msg`√${right.dModel} is ${positive(Math.sqrt(right.dModel), 2)}, and ${right.word()} goes from ${positive(length(broken, 'tokens'), 2)} to ${positive(length(right, 'tokens'), 2)}. Mended, ${parts(right)}.`,
   wrongLine: 'tokens.row(i) = weights.tokens.row(id);',

@@ -52,15 +52,15 @@ export const bug: Case = {
     const [by, is] = [product(run, key), scores(run)[key] ?? 0];
     const says = msg`of ${run.word()} and ${key === run.token ? msg`itself` : run.word(key)}, the head’s columns of q and k multiply to ${signed(by)}, and the score is ${signed(is)}`;
     return Math.abs(by - is) < tolerance * Math.max(1, Math.abs(is))
-      ? { fine: true, says: msg`The heads are cut well: ${says}.` }
-      : { fine: false, says: msg`A head has other words’ numbers: ${says}.` };
+      ? { fine: true, says: msg`The heads are cut correctly: ${says}.` }
+      : { fine: false, says: msg`A head has numbers of other words: ${says}.` };
   },
   symptom({ broken }) {
     const key = furthest(broken);
-    return msg`The scores of head ${broken.head + 1} are not q·k of the words that they stand for: for ${broken.word()} and ${key === broken.token ? msg`itself` : broken.word(key)}, the head’s ${broken.dK} columns multiply to ${signed(product(broken, key))}, but the score is ${signed(scores(broken)[key] ?? 0)}.`;
+    return msg`The scores of head ${broken.head + 1} are not q·k of their own words: for ${broken.word()} and ${key === broken.token ? msg`itself` : broken.word(key)}, the head’s ${broken.dK} columns multiply to ${signed(product(broken, key))}, but the score is ${signed(scores(broken)[key] ?? 0)}.`;
   },
   healed: ({ right }) =>
-    msg`A head is ${right.dK} columns of every word. As one block of the memory it would be all ${right.dModel} columns of ${positive(right.tokens.length / right.heads.length, 2)} words. Mended, the score is q·k by hand: ${signed(product(right, furthest(right)))} and ${signed(scores(right)[furthest(right)] ?? 0)} where they differ most.`,
+    msg`A head is ${right.dK} columns of every word; cut as one block of memory, it gets all ${right.dModel} columns of ${positive(right.tokens.length / right.heads.length, 2)} words. Fixed, the score matches q·k by hand: ${signed(product(right, furthest(right)))} and ${signed(scores(right)[furthest(right)] ?? 0)} where they differ most.`,
   wrongLine: 'View(first + head * n * dK, n, dK, {dK})',
   rightLine: 'View(first + head * dK, n, dK, {dModel})',
   test: later('test one score by hand'),

@@ -55,7 +55,7 @@ export const bug: Case = {
     if (seesAhead(right))
       return {
         fine: true,
-        says: msg`This encoder may look both ways: mended, words still give ${weight(meanOf(ahead(right)), 2)} to later ones on average.`,
+        says: msg`This encoder may look both ways: fixed, words still give ${weight(meanOf(ahead(right)), 2)} to later ones on average.`,
       };
     return {
       fine: false,
@@ -63,9 +63,9 @@ export const bug: Case = {
     };
   },
   symptom: ({ broken }) =>
-    msg`This encoder is run as a reader who has not seen the rest: no word may look at a later one. ${mostAhead(broken)}; on average over all heads, words give ${weight(meanOf(ahead(broken)), 2)} to later ones.`,
+    msg`Here no word may look at a later one. Yet: ${mostAhead(broken)}. Averaged over all heads, words give ${weight(meanOf(ahead(broken)), 2)} of their attention to later ones.`,
   healed: ({ right }) =>
-    msg`Off by one, a causal mask shows each word the next, and through the layers more. Mended, the largest sum of weights on later words is ${weight(rangeOf(ahead(right)).most)}. (This model was trained to look both ways, so that neither run is its own.)`,
+    msg`Off by one, a causal mask shows each word the next one, and layer by layer more. Fixed, no word gives later words more than ${weight(rangeOf(ahead(right)).most)}. (The model was trained to look both ways, so neither run is its usual one.)`,
   wrongLine: 'return key <= query + 1;',
   rightLine: 'return key <= query;',
   test: later('test that later words change nothing'),

@@ -65,13 +65,13 @@ export const bug: Case = {
     const mean = rangeOf(means(run)).most;
     const says = msg`after it, before γ and β, words have lengths ${range(run)}, where √${run.dModel} is ${positive(root, 2)}, and means up to ${positive(mean, 2)}`;
     return least > 0.99 * root && most < 1.01 * root
-      ? { fine: true, says: msg`The norm does its work: ${says}.` }
-      : { fine: false, says: msg`The norm does not norm a word: ${says}.` };
+      ? { fine: true, says: msg`The norm works: ${says}.` }
+      : { fine: false, says: msg`The norm does not normalize each word: ${says}.` };
   },
   symptom: ({ broken }) =>
-    msg`After a norm every word should have mean 0 and the same length, √${broken.dModel} = ${positive(Math.sqrt(broken.dModel), 2)}. Here lengths go ${range(broken)}, and means are up to ${positive(rangeOf(means(broken)).most, 2)} from 0.`,
+    msg`After a norm every word should have mean 0 and the same length, √${broken.dModel} = ${positive(Math.sqrt(broken.dModel), 2)}. Here the lengths range ${range(broken)}, and means are up to ${positive(rangeOf(means(broken)).most, 2)} from 0.`,
   healed: ({ right }) =>
-    msg`Over the words, a number’s mean depends on who else is in the text; over a word’s own ${right.dModel} numbers it does not. Mended, the lengths go ${range(right)}.`,
+    msg`Taken across words, a mean depends on the rest of the text; taken over a word’s own ${right.dModel} numbers, it does not. Fixed, the lengths range ${range(right)}.`,
   wrongLine: 'y.mean = x.colwise().mean();',
   rightLine: 'y.mean = x.rowwise().mean();',
   test: later('test mean and length of each word'),

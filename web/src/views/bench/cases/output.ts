@@ -17,7 +17,7 @@ export const bug: Case = {
   broken: 'output=off',
   picture: ({ broken, right }) => ({
     kind: 'rows',
-    title: msg`Length of what attention hands on for ${broken.word()}`,
+    title: msg`Length of what attention passes on for ${broken.word()}`,
     columns: [msg`the heads side by side`, msg`the output`],
     rows: broken.layers.map((layer) => ({
       label: msg`layer ${layer + 1}`,
@@ -27,7 +27,7 @@ export const bug: Case = {
     write: (x) => positive(x, 2),
   }),
   ask: (run) => cell(`layers.${run.layer}.attention.output`, run.token, 0),
-  guess: later('W_O is forgotten'),
+  guess: later('W_O is left out'),
   guesses: ['output', 'heads', 'scale', 'residual'],
   check(run) {
     const most = change(run, run.layer);
@@ -37,9 +37,9 @@ export const bug: Case = {
       : { fine: false, says: msg`Nothing mixes the heads: in layer ${run.layer + 1}, ${first}.` };
   },
   symptom: ({ broken }) =>
-    msg`What attention hands on are the heads as they stand side by side: in layer ${broken.layer + 1} the largest difference between the two is ${positive(change(broken, broken.layer))} for ${broken.word()}. No head’s result reaches the numbers of another.`,
+    msg`Attention passes on the heads side by side, unmixed: in layer ${broken.layer + 1} the two differ by at most ${positive(change(broken, broken.layer))} for ${broken.word()}. No head’s result reaches another’s numbers.`,
   healed: ({ right }) =>
-    msg`Mended, each number that attention hands on is a sum over all heads: the largest difference to the heads side by side is ${positive(change(right, right.layer), 2)}.`,
+    msg`Fixed, each number that attention passes on is a sum over all heads; it differs from the heads side by side by up to ${positive(change(right, right.layer), 2)}.`,
   wrongLine: 'activations.output = activations.heads;',
   rightLine: 'linearForward(weights.output, activations.heads, activations.output);',
   test: later('test each step’s output against its input'),

@@ -76,10 +76,10 @@ export const bug: Case = {
     const found = firstNaN(broken);
     if (found.layer === undefined)
       return msg`In this sentence no score is large enough: divided by ${plain(divisor)}, the largest of this row is ${signed(largestScore(broken), 1)}, and e^x overflows from ${inLanguage(largestFloat)} on.`;
-    return msg`The scores are large here, divided by ${plain(divisor)}, and weights turn into NaN, not a number: ${lost(broken, found.layer)} rows in layer ${found.layer + 1}, ${lost(broken, broken.layers.length - 1)} in the last layer. The largest score of this row is ${signed(largestScore(broken), 1)}; floats of 32 bits hold e^x up to x = ${inLanguage(largestFloat)}.`;
+    return msg`Divided by ${plain(divisor)}, the scores are large, and weights become NaN (“not a number”): ${lost(broken, found.layer)} rows in layer ${found.layer + 1}, ${lost(broken, broken.layers.length - 1)} in the last. This row’s largest score is ${signed(largestScore(broken), 1)}; a 32-bit float holds e^x up to x = ${inLanguage(largestFloat)}.`;
   },
   healed: ({ right }) =>
-    msg`∞ ÷ ∞ is not a number, and one such row spoils every word in the next layer. With the maximum subtracted the largest power is e^0 = 1, whatever the scores: mended, the largest weight of this row is ${weight(rangeOf(Array.from(weightsOf(right))).most)}.`,
+    msg`∞ ÷ ∞ is NaN, and one such row spoils every word in the next layer. Once the maximum is subtracted, the largest power is e^0 = 1: fixed, this row’s largest weight is ${weight(rangeOf(Array.from(weightsOf(right))).most)}.`,
   wrongLine: 'exponential(score * splat(scale))',
   rightLine: 'exponential((score - splat(most)) * splat(scale))',
   test: later('test with large scores'),

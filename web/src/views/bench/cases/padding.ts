@@ -54,9 +54,9 @@ export const bug: Case = {
       : { fine: false, says: msg`Words look at [PAD]: one gives it ${weight(most)}.` };
   },
   symptom: ({ broken }) =>
-    msg`To make texts equally long, [PAD] was put behind this one ${padsOf(broken).length} times. It says nothing, and yet the words give it ${percent(meanOf(given(broken)))} of their attention on average, in layer ${broken.layer + 1}, head ${broken.head + 1} ${percent(meanOf(givenToPads(broken, broken.weights())))}.`,
+    msg`To make texts equally long, [PAD] was appended ${padsOf(broken).length} times. It means nothing, yet the words give it ${percent(meanOf(given(broken)))} of their attention on average; in layer ${broken.layer + 1}, head ${broken.head + 1}, ${percent(meanOf(givenToPads(broken, broken.weights())))}.`,
   healed: ({ right }) =>
-    msg`Masked, [PAD] gets ${weight(rangeOf(given(right)).most)} from every word: how long the others’ texts are no longer matters.`,
+    msg`Masked, [PAD] gets ${weight(rangeOf(given(right)).most)} from every word: the length of the other texts no longer matters.`,
   wrongLine: 'mask.keep[i] = 1;',
   rightLine: 'mask.keep[i] = ids[i] != padTokenId;',
   test: later('test that a text gives the same with [PAD] behind it'),

@@ -68,10 +68,10 @@ export const bug: Case = {
   },
   symptom({ broken }) {
     const most = largestDifference(...both(broken, last(broken)));
-    return msg`Word order is lost. Read backwards, “${beginningOf(broken.other?.encoding.text ?? '')}”, ${broken.word()} ends with the same ${broken.dModel} numbers: the largest difference is ${most.toExponential(0)}.`;
+    return msg`Word order is lost. In the sentence read backwards, “${beginningOf(broken.other?.encoding.text ?? '')}”, ${broken.word()} ends with the same ${broken.dModel} numbers; the largest difference is ${most.toExponential(0)}.`;
   },
   healed: ({ right }) =>
-    msg`With positions the two orders are ${positive(apart(right, -1), 2)} apart where ${right.word()} comes in, and ${positive(apart(right, last(right)), 2)} after the last layer.${answers(right)}`,
+    msg`With positions, ${right.word()} differs between the two orders by ${positive(apart(right, -1), 2)} at the input and by ${positive(apart(right, last(right)), 2)} after the last layer.${answers(right)}`,
   wrongLine: 'activations.sum = activations.tokens;',
   rightLine: 'activations.sum = activations.tokens + activations.positions;',
   test: later('test that order matters'),

@@ -40,20 +40,20 @@ export const bug: Case = {
     write: (x) => positive(x, 2),
   }),
   ask: (run) => cell(`layers.${run.layer}.attention.residual`, run.token, 0),
-  guess: later('the path around a layer carries the normed copy'),
+  guess: later('the residual connection carries the normalized copy'),
   guesses: ['norm-axis', 'output', 'residual', 'positions'],
   check(run) {
     const most = mostMissing(run);
     const says = msg`sum − output and x differ by ${positive(most)} at most`;
     return most < 1e-3
-      ? { fine: true, says: msg`What goes around attention is x itself: ${says}.` }
-      : { fine: false, says: msg`What goes around attention is not x: ${says}.` };
+      ? { fine: true, says: msg`The residual connection carries x itself: ${says}.` }
+      : { fine: false, says: msg`The residual connection does not carry x: ${says}.` };
   },
   symptom: ({ broken }) =>
-    msg`This is a pre-norm encoder: each layer should add what it finds to x as it is. For ${broken.word()} its length is ${lengths(broken)}. What attention’s output is added to differs from x by up to ${positive(mostMissing(broken), 2)}.`,
+    msg`This is a pre-norm encoder: each layer should add its result to x unchanged. For ${broken.word()}, the length of x is ${lengths(broken)}; what attention’s output is added to differs from it by up to ${positive(mostMissing(broken), 2)}.`,
   healed: ({ right }) =>
-    msg`Mended, x goes around each layer untouched: ${lengths(right)}. What is added to differs from x by ${positive(mostMissing(right))} at most. (This model was trained with the norm after each layer, so that neither run is its own.)`,
+    msg`Fixed, x passes around each layer unchanged: ${lengths(right)}. What attention’s output is added to differs from x by ${positive(mostMissing(right))} at most. (The model was trained with the norm after each layer, so neither run is its usual one.)`,
   wrongLine: 'sum = norm.output + attention.output;',
   rightLine: 'sum = x + attention.output;',
-  test: later('test that a layer which adds nothing hands on x'),
+  test: later('test that a layer that adds nothing passes on x'),
 };

@@ -32,7 +32,7 @@ export const bug: Case = {
   },
   picture: ({ broken, right }) => ({
     kind: 'rows',
-    title: msg`How widely words look, in bits: mean of each head of layer ${broken.layer + 1}`,
+    title: msg`How widely words look, in bits: mean per head of layer ${broken.layer + 1}`,
     columns: [msg`bits`],
     rows: broken.heads.map((head) => ({
       label: msg`head ${head + 1}`,
@@ -55,9 +55,9 @@ export const bug: Case = {
     return { fine, says };
   },
   symptom: ({ broken }) =>
-    msg`Words look at few others: on average over all heads with ${positive(bitsOfAll(broken), 2)} bits, where an even look has ${positive(Math.log2(broken.tokens.length), 2)}. In ${steep(broken)} one word gets more than ${weight(all, 2)}.`,
+    msg`Words look at few others: ${positive(bitsOfAll(broken), 2)} bits on average over all heads, where equal weights would give ${positive(Math.log2(broken.tokens.length), 2)}. In ${steep(broken)}, one word gets more than ${weight(all, 2)}.`,
   healed: ({ broken, right }) =>
-    msg`Divided by ${plain(Math.sqrt(right.dK))}, the heads have ${positive(bitsOfAll(right), 2)} bits on average, and had ${positive(bitsOfAll(broken), 2)}; one word gets more than ${weight(all, 2)} in ${steep(right)}. Where a weight w is near 1, the slope of the softmax, w·(1 − w), is near 0: a head learns little there.`,
+    msg`Divided by ${plain(Math.sqrt(right.dK))}, the heads average ${positive(bitsOfAll(right), 2)} bits instead of ${positive(bitsOfAll(broken), 2)}; one word gets more than ${weight(all, 2)} in ${steep(right)}. Where a weight w is near 1, the slope of the softmax, w·(1 − w), is near 0, and a head learns little.`,
   wrongLine: 'const Scalar scale = 1;',
   rightLine: 'const Scalar scale = 1 / std::sqrt(static_cast<Scalar>(dK));',
   test: later('test how widely the heads look'),

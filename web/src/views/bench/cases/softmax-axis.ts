@@ -21,22 +21,22 @@ export const bug: Case = {
   guesses: ['scale', 'softmax-axis', 'leaky-mask', 'heads'],
   check(run) {
     const sums = sumsOf(run);
-    const says = msg`The rows of weights add to 1: all ${sums.length} of them ${range(sums)}.`;
+    const says = msg`The rows of weights add up to 1: all ${sums.length} of them, ${range(sums)}.`;
     const off = sums.filter((sum) => !addsToOne(sum)).length;
     if (off === 0) return { fine: true, says };
     return {
       fine: false,
-      says: msg`Of ${sums.length} rows of weights, ${off} do not add to 1: ${range(sums)}.`,
+      says: msg`Of ${sums.length} rows of weights, ${off} do not add up to 1: ${range(sums)}.`,
     };
   },
   symptom({ broken }) {
     const sums = sumsOf(broken);
     const within = sums.filter(addsToOne).length;
     const columns = broken.allWeights().flatMap(columnSums);
-    return msg`The rows do not add to 1. In all heads there are ${sums.length} of them, ${range(sums)}; ${within} are within .01 of 1. The sums of the columns go ${range(columns)}.`;
+    return msg`The rows do not add up to 1: in all ${sums.length} rows of all heads, the sums range ${range(sums)}, and only ${within} are within .01 of 1. The column sums range ${range(columns)}.`;
   },
   healed: ({ right }) =>
-    msg`Over a column, the words compete for being looked at; over a row, each word shares out its own look. Mended, all rows add to 1: ${range(sumsOf(right))}.`,
+    msg`Down a column, words compete for attention; along a row, each word divides its own. Fixed, all rows add up to 1: ${range(sumsOf(right))}.`,
   wrongLine: 'weights.col(j) = softmax(scores.col(j) * scale);',
   rightLine: 'weights.row(i) = softmax(scores.row(i) * scale);',
   test: later('test the sums of the rows'),

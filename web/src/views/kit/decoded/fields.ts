@@ -110,10 +110,10 @@ export function aboutModel(
   const { sentences, whole, tokens } = measures;
   const told =
     whole === undefined
-      ? msg`A small model of its own, trained on sentences that a grammar makes. Of ${sentences} that it had not seen it has ${percent(tokens)} of the next words first.`
-      : msg`A small model of its own, trained on sentences that a grammar makes. Of ${sentences} that it had not seen it writes ${percent(whole)} as they should be.`;
+      ? msg`A separate small model, trained on sentences made by a grammar. On ${sentences} new ones, its first choice of the next word is right in ${percent(tokens)}.`
+      : msg`A separate small model, trained on sentences made by a grammar. Of ${sentences} new ones, it writes ${percent(whole)} correctly.`;
   const doubt = words.some(isUnknown)
-    ? msg`It does not know every word here: [UNK] stands for one, ## for a piece that goes on with a word.`
+    ? msg`It does not know every word here: [UNK] stands for an unknown one, ## for a token that continues a word.`
     : '';
   return html`<p class="about">${told} <b>${doubt}</b></p>`;
 }
@@ -129,7 +129,7 @@ interface Candidates {
 
 /** The likeliest words of a place as bars; each is a button that takes it. */
 export const candidates = ({ step, asking, key, take }: Candidates): TemplateResult =>
-  html`<ol class="candidates" aria-label=${msg`The likeliest words`} @keydown=${moveFocus}>
+  html`<ol class="candidates" aria-label=${msg`The most likely words`} @keydown=${moveFocus}>
     ${step.next.map(
       ({ id, token, probability }, i) => html`<li class=${id === step.id ? 'taken' : ''}>
         <button type="button" class="take" data-stop tabindex=${i === 0 ? 0 : -1} aria-pressed=${id === step.id}

@@ -74,7 +74,7 @@ function ofWord(values: Values, place: number, id: number, of: readonly string[]
     logits.map((each) => ({ cell: each, value: values.at(each) })),
     id,
   );
-  const what = msg`How likely “${shownWord(of[id] ?? '')}” is: its score goes through a softmax with those of all ${count} pieces that the model knows.`;
+  const what = msg`The probability of “${shownWord(of[id] ?? '')}”: its score goes through a softmax with those of all ${count} tokens that the model knows.`;
   return { text: weight(how.value), what, how };
 }
 

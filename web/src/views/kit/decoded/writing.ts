@@ -224,11 +224,11 @@ export function usualPlace({ source, steps }: DecodeAnswer): number {
   return (first?.to.at(-1) ?? steps.length - 1) + 1;
 }
 
-/** The place that is looked from, counted from 1. */
-export function placeOf(m: FigureContext, { answer, text }: Writing): number {
+/** The place that is looked from, counted from 1; `first` as long as none was chosen. */
+export function placeOf(m: FigureContext, { answer, text }: Writing, first?: number): number {
   if (!answer) return 1;
   const chosen = isOwn(m, text) ? Number(m.choices.get('place') ?? Number.NaN) : Number.NaN;
-  const place = Number.isInteger(chosen) ? chosen : usualPlace(answer);
+  const place = Number.isInteger(chosen) ? chosen : (first ?? usualPlace(answer));
   return Math.min(answer.steps.length, Math.max(1, place));
 }
 
