@@ -24,20 +24,20 @@ void score(const HeadOfSequence& head, AttentionActivations& a) {
   multiplyInto(head.matrix(a.scores), strided(head.query(a)), strided(head.key(a)).transposed());
 }
 
-auto softmaxOf(Softmax softmax) {
-  switch (softmax) {
-    case Softmax::kColumns:
+auto softmaxWith(SoftmaxBug bug) {
+  switch (bug) {
+    case SoftmaxBug::kColumns:
       return &softmaxOverColumns;
-    case Softmax::kUnshifted:
+    case SoftmaxBug::kUnshifted:
       return &softmaxUnshifted;
-    case Softmax::kRows:
+    case SoftmaxBug::kNone:
       break;
   }
   return &softmaxForward;
 }
 
 void normalise(const HeadOfSequence& head, AttentionActivations& a) {
-  const auto softmax = softmaxOf(head.setting.wiring.softmax);
+  const auto softmax = softmaxWith(head.setting.bugs.softmax);
   const Scalar scale = head.scale(a);
   if (head.slope() == 0) {
     softmax(head.matrix(a.scores), scale, head.setting.mask, head.firstKey(),
@@ -206,10 +206,10 @@ void attentionMix(const AttentionSetting& setting, AttentionActivations& activat
 
 void attentionOutput(const AttentionWeights& weights, const AttentionSetting& setting,
                      AttentionActivations& activations) {
-  if (setting.wiring.hasOutput) {
-    linearForward(weights.output, activations.heads, activations.output);
-  } else {
+  if (setting.bugs.missingOutput) {
     activations.output = activations.heads;
+  } else {
+    linearForward(weights.output, activations.heads, activations.output);
   }
 }
 

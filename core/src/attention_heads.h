@@ -67,7 +67,7 @@ struct HeadOfSequence {
   }
   Scalar scale(const AttentionActivations& a) const {
     const Index dK = a.query.cols() / setting.heads;
-    const auto divisor = setting.wiring.divisor;
+    const auto divisor = setting.divisor;
     return 1 / (divisor ? static_cast<Scalar>(*divisor) : std::sqrt(static_cast<Scalar>(dK)));
   }
 
@@ -78,8 +78,8 @@ struct HeadOfSequence {
     const Index n = rows.length(sequence);
     const Index dK = m.cols() / parts;
     auto* const first = m.data() + rows.begin(sequence) * m.cols();
-    return setting.wiring.reshapedHeads ? View(first + part * n * dK, n, dK, {dK})
-                                        : View(first + part * dK, n, dK, {m.cols()});
+    return setting.bugs.reshapedHeads ? View(first + part * n * dK, n, dK, {dK})
+                                      : View(first + part * dK, n, dK, {m.cols()});
   }
 };
 

@@ -2,12 +2,14 @@
 
 #include <string>
 
+#include "decoder_pass.h"
 #include "fovea/error.h"
 #include "kernels/product.h"
 #include "pass_checks.h"
 #include "pass_stages.h"
 
 namespace fovea {
+
 ModelConfig asDecoder(const ModelConfig& config) {
   ModelConfig decoder = config;
   decoder.layers = config.decoderLayers;
@@ -32,7 +34,7 @@ void Decoder::forward(const TokenIds& ids, const Sequences& sequences,
   DecoderActivations& a = activations;
   checkTokens(ids, sequences);
   checkIds(config(), ids, sequences.longest());
-  checkSource(sequences, source);
+  checkSource(*this, sequences, source);
   a.ids = ids;
   a.sequences = sequences;
   a.memory = source == nullptr ? Sequences() : source->sequences;
@@ -40,20 +42,22 @@ void Decoder::forward(const TokenIds& ids, const Sequences& sequences,
   if (source != nullptr) a.memoryMask.keep = source->mask.keep;
   preparePass(config(), StackKind::kDecoder, options.capture, options.structure, a);
   a.mask = {true, {}, a.structure.mask == MaskKind::kLeaky};
-  run(memoryOf(source), options.interventions, a);
+  runDecoder(*this, memoryOf(*this, source), options.interventions, a);
 }
 
-const Matrix* Decoder::memoryOf(const EncoderActivations* source) const {
-  return source == nullptr ? nullptr : &model_.output(*source);
+const Matrix* memoryOf(const Decoder& decoder, const EncoderActivations* source) {
+  return source == nullptr ? nullptr : &decoder.model().output(*source);
 }
 
-void Decoder::checkSource(const Sequences& sequences, const EncoderActivations* source) const {
-  if (hasMemory() != (source != nullptr))
+void checkSource(const Decoder& decoder, const Sequences& sequences,
+                 const EncoderActivations* source) {
+  const bool hasMemory = decoder.hasMemory();
+  if (hasMemory != (source != nullptr))
     refuse(ErrorCode::kInvalidInput,
-           hasMemory() ? "the decoder attends to a source: encode that first"
-                       : "the model has no encoder, so that its decoder takes no source");
+           hasMemory ? "the decoder attends to a source: encode that first"
+                     : "the model has no encoder, so that its decoder takes no source");
   if (source == nullptr) return;
-  memoryOf(source);
+  memoryOf(decoder, source);  // refuses one without a pass
   if (source->sequences.count() != sequences.count())
     refuse(ErrorCode::kInvalidInput, "the source has " + std::to_string(source->sequences.count()) +
                                          " sequences, but the decoder is given " +
@@ -71,7 +75,7 @@ void Decoder::requirePassOf(const DecoderActivations& a, const EncoderActivation
   requirePass(a);
   checkTokens(a.ids, a.sequences);
   checkIds(config(), a.ids, a.sequences.longest());
-  checkSource(a.sequences, source);
+  checkSource(*this, a.sequences, source);
   for (Index i = 0; source != nullptr && i < a.sequences.count(); ++i)
     if (a.memory.count() <= i || source->sequences.length(i) != a.memory.length(i))
       refuse(ErrorCode::kInvalidInput,
@@ -79,13 +83,13 @@ void Decoder::requirePassOf(const DecoderActivations& a, const EncoderActivation
   requireOwn(config(), StackKind::kDecoder, a, dActivations, gradient);
 }
 
-void Decoder::run(const Matrix* memory, const std::vector<Intervention>& interventions,
-                  DecoderActivations& a) const {
-  const ModelConfig& c = config();
-  const ModelWeights& w = weights();
+void runDecoder(const Decoder& decoder, const Matrix* memory,
+                const std::vector<Intervention>& interventions, DecoderActivations& a) {
+  const ModelConfig& c = decoder.config();
+  const ModelWeights& w = decoder.weights();
   const Index first = a.soFar ? a.soFar->tokens() - a.sequences.tokens() : 0;
   const auto lookUp = [&] {
-    embeddingLookUp(c, a.structure, w.embedding, model_.sinusoids(), a.ids, a.sequences,
+    embeddingLookUp(c, a.structure, w.embedding, decoder.model().sinusoids(), a.ids, a.sequences,
                     a.embedding, first);
   };
   runStages(c, interventions, a, [&](auto& stage) {
@@ -109,8 +113,8 @@ void Decoder::backward(const DecoderActivations& activations, const EncoderActiv
                     gradient.embedding.tokens.data(), table.cols(), kernels::kAdd);
   Matrix dOutput(dLogits.rows(), table.cols());
   kernels::multiply(strided(dLogits), strided(table), dOutput.data(), table.cols());
-  stackBackward(c, weights().decoder, embeddingOutput(c, a.embedding), memoryOf(source), a, dOutput,
-                da, gradient.decoder, embeddingOutput(c, da.embedding), &dMemory);
+  stackBackward(c, weights().decoder, embeddingOutput(c, a.embedding), memoryOf(*this, source), a,
+                dOutput, da, gradient.decoder, embeddingOutput(c, da.embedding), &dMemory);
   embeddingBackward(c, a.structure, weights().embedding, a.ids, a.sequences, a.embedding,
                     da.embedding, gradient.embedding);
 }

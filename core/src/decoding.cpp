@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "decoder_pass.h"
 #include "fovea/error.h"
 #include "pass_checks.h"
 
@@ -22,7 +23,7 @@ Decoding::Decoding(const Decoder& decoder, const EncoderActivations* source,
     : decoder_(decoder) {
   const ModelConfig& config = decoder.config();
   step_.sequences.assign(1);
-  decoder.checkSource(step_.sequences, source);
+  checkSource(decoder, step_.sequences, source);
   preparePass(config, StackKind::kDecoder, step_.capture, structure, step_);
   refuseBug(step_.structure, asDecoder(config));
   step_.soFar.emplace();
@@ -35,7 +36,7 @@ Decoding::Decoding(const Decoder& decoder, const EncoderActivations* source,
 void Decoding::readMemory(const EncoderActivations& source) {
   step_.memory = source.sequences;
   step_.memoryMask.keep = source.mask.keep;
-  const Matrix& memory = *decoder_.memoryOf(&source);
+  const Matrix& memory = *memoryOf(decoder_, &source);
   for (std::size_t l = 0; l < step_.layers.size(); ++l) {
     const AttentionWeights& weights = decoder_.weights().decoder.layers[l].crossAttention;
     linearForward(weights.key, memory, step_.layers[l].crossAttention.key);
@@ -48,7 +49,7 @@ RowVector Decoding::next(std::int32_t id) {
   step_.ids = {id};
   step_.soFar->assign(length() + 1);
   const Matrix none;  // keys and values of the memory are kept
-  decoder_.run(decoder_.hasMemory() ? &none : nullptr, {}, step_);
+  runDecoder(decoder_, decoder_.hasMemory() ? &none : nullptr, {}, step_);
   return step_.logits;
 }
 

@@ -46,7 +46,7 @@ void embeddingLookUp(const ModelConfig& config, const Structure& structure,
   const Matrix& table = learned ? weights.positions : sinusoidal;
   for (Index s = 0; s < sequences.count(); ++s) {
     auto rows = activations.positions.middleRows(sequences.begin(s), sequences.length(s));
-    if (structure.positions == Positions::kAdded) {
+    if (isAdded(structure.positions)) {
       rows = table.middleRows(firstPosition, sequences.length(s));
     } else {
       rows.setZero();
@@ -89,8 +89,7 @@ void embeddingBackward(const ModelConfig& config, const Structure& structure,
   const Scalar scale = tokenScale(config, structure);
   for (Index i = 0; i < sequences.tokens(); ++i)
     gradient.tokens.row(ids[static_cast<std::size_t>(i)]) += dSum.row(i) * scale;
-  const bool added = structure.positions == Positions::kAdded;
-  if (added && config.positions == PositionEmbedding::kAbsolute) {
+  if (isAdded(structure.positions) && config.positions == PositionEmbedding::kAbsolute) {
     for (Index s = 0; s < sequences.count(); ++s)
       gradient.positions.topRows(sequences.length(s)) +=
           dSum.middleRows(sequences.begin(s), sequences.length(s));

@@ -70,20 +70,16 @@ std::vector<LinearWeights*> linears(LayerWeights& layer) {
 AttentionSetting selfAttention(const ModelConfig& config, const Structure& structure,
                                const LayerSetting& setting) {
   const bool cached = setting.soFar != nullptr;
-  return {config.heads,
-          setting.sequences,
-          cached ? *setting.soFar : setting.sequences,
-          setting.mask,
-          structure.attention,
-          structure.positions,
-          config.kvHeads,
-          cached};
+  return {config.heads,   setting.sequences, cached ? *setting.soFar : setting.sequences,
+          setting.mask,   structure.divisor, structure.positions,
+          config.kvHeads, structure.bugs,    cached};
 }
 
 AttentionSetting crossAttention(const ModelConfig& config, const Structure& structure,
                                 const LayerSetting& setting) {
-  return {config.heads,        setting.sequences, setting.memory, setting.memoryMask,
-          structure.attention, Positions::kNone,  config.kvHeads, setting.soFar != nullptr};
+  return {config.heads,       setting.sequences, setting.memory,
+          setting.memoryMask, structure.divisor, PositionEmbedding::kNone,
+          config.kvHeads,     structure.bugs,    setting.soFar != nullptr};
 }
 
 const Matrix& layerOutput(const Structure& structure, const LayerActivations& activations) {

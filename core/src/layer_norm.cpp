@@ -42,19 +42,6 @@ void layerNormOutput(const LayerNormWeights& weights, const MatrixView& x,
                           weights.beta.data(), y.output.row(i).data());
 }
 
-void layerNormStatisticsOverRows(const LayerNormWeights& weights, double eps, const MatrixView& x,
-                                 LayerNormActivations& y) {
-  const Matrix columns = x.transpose();
-  layerNormStatistics(weights, eps, columns, y);
-}
-
-void layerNormOutputOverRows(const LayerNormWeights& weights, const MatrixView& x,
-                             LayerNormActivations& y) {
-  const RowVector scale = weights.gamma.cwiseProduct(y.rstd);
-  y.output = x.array().rowwise() * scale.array();
-  if (!weights.isRms()) y.output.rowwise() += weights.beta - scale.cwiseProduct(y.mean);
-}
-
 void layerNormBackward(const LayerNormWeights& weights, const MatrixView& x,
                        const LayerNormActivations& y, LayerNormActivations& dy,
                        LayerNormWeights& gradient, Matrix& dx) {

@@ -65,7 +65,7 @@ void layerNormStages(Run& run, const LayerNormWeights& weights, double eps, cons
 template <typename Run>
 void layerNormStages(Run& run, const Structure& structure, const LayerNormWeights& weights,
                      double eps, const Matrix& x, LayerNormActivations& y) {
-  if (!structure.normOverTokens) return layerNormStages(run, weights, eps, x, y);
+  if (!structure.bugs.normOverTokens) return layerNormStages(run, weights, eps, x, y);
   run([&] { layerNormStatisticsOverRows(weights, eps, x, y); }, y.mean, y.rstd);
   run([&] { layerNormOutputOverRows(weights, x, y); }, y.output);
 }

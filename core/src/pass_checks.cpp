@@ -139,7 +139,7 @@ void preparePass(const ModelConfig& config, StackKind kind, Capture capture,
     refuse(ErrorCode::kInvalidInput,
            "softmax=columns and softmax=unshifted need a pass that captures all layers");
   for (Index l = 0; l < own.layers; ++l)
-    if (a.structure.ofLayer(l).normOverTokens && a.sequences.count() != 1)
+    if (a.structure.ofLayer(l).bugs.normOverTokens && a.sequences.count() != 1)
       refuse(ErrorCode::kInvalidInput, "norm_axis=tokens needs a pass of one sequence");
   checkPairs(config, a.sequences.pairs(), capture);
   if (a.memory.count() > 0)

@@ -79,8 +79,7 @@ void PictureEncoder::embed(PictureActivations& a) const {
   for (Index i = 0; i < a.sequences.count(); ++i) {
     e.tokens.row(i * n) = w.tokens.row(a.questions[static_cast<std::size_t>(i)]) * scale;
     e.tokens.middleRows(i * n + 1, n - 1) = embedded.middleRows(i * (n - 1), n - 1);
-    if (a.structure.positions == Positions::kAdded)
-      e.positions.middleRows(i * n, n) = model_.sinusoids();
+    if (isAdded(a.structure.positions)) e.positions.middleRows(i * n, n) = model_.sinusoids();
   }
 }
 

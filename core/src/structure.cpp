@@ -15,24 +15,11 @@ void checkResidual(const ResidualPath& residual, NormPlacement norm) {
            "with norm=pre");
 }
 
-Positions positionsOf(PositionEmbedding positions) {
-  switch (positions) {
-    case PositionEmbedding::kNone:
-      return Positions::kNone;
-    case PositionEmbedding::kRotary:
-      return Positions::kRotary;
-    case PositionEmbedding::kAlibi:
-      return Positions::kAlibi;
-    default:
-      return Positions::kAdded;
-  }
-}
-
 }  // namespace
 
 Structure Structure::of(const ModelConfig& config) {
   Structure structure;
-  structure.positions = positionsOf(config.positions);
+  structure.positions = config.positions;
   structure.norm = config.normOrder == NormOrder::kPre ? NormPlacement::kPre : NormPlacement::kPost;
   structure.activation = config.activation;
   structure.embeddingScale = config.embeddingScale;
@@ -50,12 +37,11 @@ Structure Structure::ofLayer(Index l) const {
 bool operator==(const Structure& a, const Structure& b) { return toText(a) == toText(b); }
 
 void validate(const Structure& structure, const ModelConfig& config) {
-  if (structure.positions == Positions::kAdded &&
-      positionsOf(config.positions) != Positions::kAdded)
+  if (isAdded(structure.positions) && !isAdded(config.positions))
     refuse(ErrorCode::kInvalidInput, std::string("structure: positions is on, but the model has "
                                                  "none to add (position_embedding_type is ") +
                                          spelling(config.positions) + ")");
-  if (!kWithVariants && structure.positions > Positions::kNone)
+  if (!kWithVariants && structure.positions > PositionEmbedding::kNone)
     refuse(ErrorCode::kNotInThisBuild,
            "structure: rotary positions and ALiBi are not in this build");
   if (structure.embeddingScale && !config.embeddingScale)
@@ -77,7 +63,7 @@ std::string bugOf(const Structure& structure, const ModelConfig& config) {
   std::string bug;
   for (Index l = 0; l < config.layers && bug.empty(); ++l) {
     const Structure layer = structure.ofLayer(l);
-    forEachBug(layer, [&](const std::string& key, const auto& spellings, const auto& field) {
+    forEachBug(layer.bugs, [&](const std::string& key, const auto& spellings, const auto& field) {
       for (const auto& [spelling, value] : spellings)
         if (field == value && field != spellings[0].second) bug = key + "=" + spelling;
     });
@@ -87,7 +73,7 @@ std::string bugOf(const Structure& structure, const ModelConfig& config) {
 
 bool runsInTiles(const Structure& structure) {
   const auto inTiles = [](const LayerStructure& layer) {
-    return layer.attention.softmax == Softmax::kRows;
+    return layer.bugs.softmax == SoftmaxBug::kNone;
   };
   return inTiles(structure) && std::all_of(structure.layers.begin(), structure.layers.end(),
                                            [&](const auto& each) { return inTiles(each.second); });

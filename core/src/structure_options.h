@@ -17,10 +17,13 @@ using Divisor = std::optional<double>;
 
 // The first spelling of a bug's option is the correct behaviour.
 constexpr Spellings<bool, 2> kSwitchSpellings{{{"on", true}, {"off", false}}};
-constexpr Spellings<Positions, 4> kPositionSpellings{{{"on", Positions::kAdded},
-                                                      {"off", Positions::kNone},
-                                                      {"rotary", Positions::kRotary},
-                                                      {"alibi", Positions::kAlibi}}};
+// "on" is either of the first two: the one that the model has.
+constexpr Spellings<PositionEmbedding, 5> kPositionSpellings{
+    {{"on", PositionEmbedding::kSinusoidal},
+     {"on", PositionEmbedding::kAbsolute},
+     {"off", PositionEmbedding::kNone},
+     {"rotary", PositionEmbedding::kRotary},
+     {"alibi", PositionEmbedding::kAlibi}}};
 constexpr Spellings<NormPlacement, 3> kNormSpellings{
     {{"post", NormPlacement::kPost}, {"pre", NormPlacement::kPre}, {"none", NormPlacement::kNone}}};
 constexpr Spellings<MaskKind, 4> kMaskSpellings{{{"none", MaskKind::kNone},
@@ -31,10 +34,12 @@ constexpr Spellings<bool, 2> kSkippedSpellings{{{"on", false}, {"off", true}}};
 constexpr Spellings<Divisor, 2> kDivisorSpellings{{{"on", std::nullopt}, {"off", 1.0}}};
 constexpr Spellings<ResidualPath, 3> kResidualSpellings{
     {{"on", {1, false}}, {"off", {0, false}}, {"normed", {1, true}}}};
-constexpr Spellings<Softmax, 3> kSoftmaxSpellings{
-    {{"rows", Softmax::kRows}, {"columns", Softmax::kColumns}, {"unshifted", Softmax::kUnshifted}}};
+constexpr Spellings<SoftmaxBug, 3> kSoftmaxSpellings{{{"rows", SoftmaxBug::kNone},
+                                                      {"columns", SoftmaxBug::kColumns},
+                                                      {"unshifted", SoftmaxBug::kUnshifted}}};
 constexpr Spellings<bool, 2> kNormAxisSpellings{{{"model", false}, {"tokens", true}}};
 constexpr Spellings<bool, 2> kHeadsSpellings{{{"split", false}, {"reshaped", true}}};
+constexpr Spellings<bool, 2> kOutputSpellings{{{"on", false}, {"off", true}}};
 
 /// The spellings of config.json, then "none".
 inline auto activationSpellings() {
@@ -47,21 +52,21 @@ inline auto activationSpellings() {
 }
 
 /// Calls visit(key, spellings, field) for every option of a layer that is a bug.
-template <typename ALayer, typename Visitor>
-void forEachBug(ALayer& layer, Visitor&& visit) {
-  visit("softmax", kSoftmaxSpellings, layer.attention.softmax);
-  visit("norm_axis", kNormAxisSpellings, layer.normOverTokens);
-  visit("heads", kHeadsSpellings, layer.attention.reshapedHeads);
-  visit("output", kSwitchSpellings, layer.attention.hasOutput);
+template <typename Bugs, typename Visitor>
+void forEachBug(Bugs& bugs, Visitor&& visit) {
+  visit("softmax", kSoftmaxSpellings, bugs.softmax);
+  visit("norm_axis", kNormAxisSpellings, bugs.normOverTokens);
+  visit("heads", kHeadsSpellings, bugs.reshapedHeads);
+  visit("output", kOutputSpellings, bugs.missingOutput);
 }
 
 /// The same for every option that applies to all layers or to a single one.
 template <typename ALayer, typename Visitor>
 void forEachLayerOption(ALayer& layer, Visitor&& visit) {
-  visit("scale", kDivisorSpellings, layer.attention.divisor);
+  visit("scale", kDivisorSpellings, layer.divisor);
   visit("residual", kResidualSpellings, layer.residual);
   visit("activation", activationSpellings(), layer.activation);
-  forEachBug(layer, visit);
+  forEachBug(layer.bugs, visit);
 }
 
 /// The same for every option without `@LAYER`.

@@ -75,7 +75,11 @@ std::string spellingOf(const Spellings<T, n>& spellings, const T& field) {
 template <typename T, std::size_t n>
 std::string listOf(const Spellings<T, n>& spellings, const char* separator) {
   std::string list;
-  for (const auto& each : spellings) appendItem(list, each.first, separator);
+  const char* last = "";
+  for (const auto& [spelling, value] : spellings) {
+    if (std::string(last) != spelling) appendItem(list, spelling, separator);
+    last = spelling;
+  }
   return list;
 }
 
@@ -196,6 +200,8 @@ Structure parseStructure(const std::string& text, const ModelConfig& config) {
   const std::vector<StructureEntry> entries = parseEntries(text, config);
   for (const StructureEntry& entry : entries)
     if (!entry.layer) setEntryOfAll(entry, structure);
+  if (isAdded(structure.positions) && isAdded(config.positions))
+    structure.positions = config.positions;
   for (const StructureEntry& entry : entries)
     if (entry.layer) setEntryOfOne(entry, structure);
   validate(structure, config);

@@ -34,8 +34,8 @@ class TraceFields {
     sublayer(prefix + "attention", structure, l.attention.output, l.attentionResidual,
              l.attentionNorm);
     if (kWithVariants && pass_.memory.count() > 0) {
-      attention(prefix + "crossAttention", Positions::kNone, {"memory", pass_.memory.tokens()},
-                l.crossAttention);
+      attention(prefix + "crossAttention", PositionEmbedding::kNone,
+                {"memory", pass_.memory.tokens()}, l.crossAttention);
       sublayer(prefix + "crossAttention", structure, l.crossAttention.output,
                l.crossAttentionResidual, l.crossAttentionNorm);
     }
@@ -76,7 +76,7 @@ class TraceFields {
   }
 
   /// `keys` is the axis of what is attended to.
-  void attention(const std::string& name, Positions positions, const Axis& keys,
+  void attention(const std::string& name, PositionEmbedding positions, const Axis& keys,
                  const AttentionActivations& a) const {
     rows(name + ".query", a.query);
     // Of fewer heads than the queries have, keys are narrower than the model.
@@ -125,7 +125,7 @@ class TraceFields {
     rows(name + ".residual", residual);
     if (structure.norm == NormPlacement::kNone) return;
     rows(name + ".norm", norm.output);
-    const Axis along = structure.normOverTokens ? Axis{"model", config_.dModel} : token();
+    const Axis along = structure.bugs.normOverTokens ? Axis{"model", config_.dModel} : token();
     statistics(name + ".norm", norm, Axes{along});
   }
 

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "catch2.h"
+#include "fovea/bugs.h"
 #include "fovea/encoder.h"
 #include "fovea/softmax.h"
 #include "fovea/trace.h"

@@ -274,8 +274,8 @@ TEST_CASE("a decoder's backward refuses what is not of its pass or its model", "
 }
 
 // Each would be a view of a model that is gone.
-// SA static_assert(!std::is_constructible_v<Decoder, Encoder>);
-// SA static_assert(!std::is_constructible_v<Decoder, const Encoder>);
+static_assert(!std::is_constructible_v<Decoder, Encoder>);
+static_assert(!std::is_constructible_v<Decoder, const Encoder>);
 static_assert(std::is_constructible_v<Decoder, const Encoder&>);
 
 #ifdef FOVEA_PORTABLE_KERNELS  // double precision

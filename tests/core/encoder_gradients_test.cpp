@@ -176,8 +176,9 @@ std::vector<Structure> everyWiring() {
                                              {kOff, NormPlacement::kNone},
                                              {kNormed, NormPlacement::kPre}}) {
           Structure structure;
-          structure.positions = positions ? Positions::kAdded : Positions::kNone;
-          structure.attention.divisor = divisor;
+          structure.positions =
+              positions ? PositionEmbedding::kSinusoidal : PositionEmbedding::kNone;
+          structure.divisor = divisor;
           structure.residual = residual;
           structure.norm = norm;
           structure.activation = kActivations[all.size() % kActivations.size()];

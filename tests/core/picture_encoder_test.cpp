@@ -236,8 +236,8 @@ TEST_CASE("backward of pictures refuses what is not of its pass or its model", "
              [&] { encoder.backward(a, Matrix::Ones(2, 5), da, empty); });
 }
 
-// SA static_assert(!std::is_constructible_v<PictureEncoder, Encoder>);  // it would view what is
-// gone
+// It would be a view of a model that is gone.
+static_assert(!std::is_constructible_v<PictureEncoder, Encoder>);
 
 #ifdef FOVEA_PORTABLE_KERNELS  // double precision
 

@@ -52,8 +52,8 @@ TEST_CASE("a structure is read in any order and written in full", "[structure]")
   CHECK(parseStructure("", config) == Structure::of(config));
   const Structure s =
       parseStructure("mask=causal,residual=normed,activation=none,norm=pre,scale=off", config);
-  CHECK(s.positions == Positions::kAdded);
-  CHECK(s.attention.divisor == 1.0);
+  CHECK(s.positions == PositionEmbedding::kSinusoidal);
+  CHECK(s.divisor == 1.0);
   CHECK(s.residual.normed);
   CHECK(s.norm == NormPlacement::kPre);
   CHECK(s.activation == Activation::kNone);
@@ -67,11 +67,11 @@ TEST_CASE("an option of one layer overrides that of all", "[structure]") {
   const Structure s = parseStructure(
       "scale@1=2.5,residual=0.1,layer@0=off,heads=reshaped,heads@1=split,scale=off", config);
   CHECK(s.ofLayer(0).skipped);
-  CHECK(s.ofLayer(0).attention.divisor == 1.0);
-  CHECK(s.ofLayer(0).attention.reshapedHeads);
+  CHECK(s.ofLayer(0).divisor == 1.0);
+  CHECK(s.ofLayer(0).bugs.reshapedHeads);
   CHECK_FALSE(s.ofLayer(1).skipped);
-  CHECK(s.ofLayer(1).attention.divisor == 2.5);
-  CHECK_FALSE(s.ofLayer(1).attention.reshapedHeads);
+  CHECK(s.ofLayer(1).divisor == 2.5);
+  CHECK_FALSE(s.ofLayer(1).bugs.reshapedHeads);
   CHECK(s.ofLayer(1).residual.gain == 0.1);
   const std::string text = toText(s);
   CHECK(text ==
@@ -84,7 +84,7 @@ TEST_CASE("an option of one layer overrides that of all", "[structure]") {
 TEST_CASE("numbers are read and written as they are", "[structure]") {
   const ModelConfig config = smallConfig();
   const auto divisor = [&](const std::string& text) {
-    return parseStructure("scale=" + text, config).attention.divisor;
+    return parseStructure("scale=" + text, config).divisor;
   };
   CHECK_FALSE(divisor("on"));
   CHECK(divisor("0.70") == 0.7);
@@ -94,8 +94,8 @@ TEST_CASE("numbers are read and written as they are", "[structure]") {
   CHECK(parseStructure("residual=0", config) == parseStructure("residual=off", config));
   const double third = 1.0 / 3;
   Structure s = Structure::of(config);
-  s.attention.divisor = third;
-  CHECK(parseStructure(toText(s), config).attention.divisor == third);
+  s.divisor = third;
+  CHECK(parseStructure(toText(s), config).divisor == third);
 }
 
 TEST_CASE("a structure that cannot be is refused with what would be right", "[structure]") {
@@ -140,7 +140,7 @@ TEST_CASE("a structure that cannot be is refused with what would be right", "[st
   CHECK_NOTHROW(parseStructure("positions=rotary", bare));
   ModelConfig rotary = bare;
   rotary.positions = PositionEmbedding::kRotary;
-  CHECK(Structure::of(rotary).positions == Positions::kRotary);
+  CHECK(Structure::of(rotary).positions == PositionEmbedding::kRotary);
   checkError(ErrorCode::kInvalidInput, "none to add (position_embedding_type is rotary)",
              [&] { parseStructure("positions=on", rotary); });
   const Encoder encoder(bare, randomWeights(bare, 1));
@@ -148,6 +148,20 @@ TEST_CASE("a structure that cannot be is refused with what would be right", "[st
   checkError(ErrorCode::kInvalidInput, "positions is on, but the model has none", [&] {
     encoder.forward({1}, activations, {Capture::kNone, {}, Structure{}});
   });
+}
+
+TEST_CASE("positions=on adds the vectors that the model has", "[structure]") {
+  ModelConfig learned = smallConfig();
+  learned.positions = PositionEmbedding::kAbsolute;
+  const Structure on = parseStructure("positions=on", learned);
+  CHECK(on.positions == PositionEmbedding::kAbsolute);
+  CHECK(toText(on).rfind("positions=on,", 0) == 0);
+  const Encoder encoder(learned, randomWeights(learned, 7));
+  EncoderActivations own;
+  encoder.forward({3, 7, 1}, own);
+  EncoderActivations byHand;  // without saying which vectors
+  encoder.forward({3, 7, 1}, byHand, {Capture::kAllLayers, {}, Structure{}});
+  CHECK(encoder.output(byHand) == encoder.output(own));
 }
 
 TEST_CASE("the model's own structure changes no bit", "[structure]") {

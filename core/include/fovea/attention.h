@@ -1,7 +1,10 @@
 #pragma once
 
-#include "fovea/attention_wiring.h"
+#include <optional>
+
+#include "fovea/bugs.h"
 #include "fovea/capture.h"
+#include "fovea/config.h"
 #include "fovea/linear.h"
 #include "fovea/mask.h"
 #include "fovea/matrix.h"
@@ -28,9 +31,11 @@ struct AttentionSetting {
   const Sequences& queries;   ///< of x, n rows
   const Sequences& keys;      ///< of the memory, m rows; as many sequences as `queries`, none empty
   const AttentionMask& mask;  ///< over the rows of the memory
-  AttentionWiring wiring = {};             ///< as it should be, by default
-  Positions positions = Positions::kNone;  ///< kRotary or kAlibi; the others are not attention's
-  Index kvHeads = 0;                       ///< as ModelConfig has them
+  std::optional<double> divisor = std::nullopt;  ///< of the scores, above 0; by default √dK
+  /// kRotary or kAlibi; the others are not attention's.
+  PositionEmbedding positions = PositionEmbedding::kNone;
+  Index kvHeads = 0;    ///< as ModelConfig has them
+  LayerBugs bugs = {};  ///< none, by default
   /// Of one sequence that is written step by step: the activations keep keys and values of earlier
   /// steps, in matrices with room for those to come, and the memory holds the last rows alone, or
   /// none where the keys are all there.
@@ -58,7 +63,7 @@ struct AttentionActivations {
   /// are empty after a pass that captured nothing.
   RowVector scores;   ///< q·k, before scaling and mask
   RowVector biases;   ///< added to the scaled scores: with kAlibi, laid out as they are
-  RowVector weights;  ///< softmax(scores ÷ √dK + biases + mask), or as the wiring has it
+  RowVector weights;  ///< softmax(scores ÷ √dK + biases + mask), or as the bugs have it
   Matrix heads;       ///< n × dModel, weights·V of every head, concatenated
   Matrix output;      ///< n × dModel, heads·W_O + b_O
   /// Of gradients alone: the part of the weights' that does not come through `heads`, from a loss
@@ -104,7 +109,7 @@ void attentionOutput(const AttentionWeights& weights, const AttentionSetting& se
 /// what the weights get besides; fills the rest of `dActivations`, adds to `gradient`, and sets dx
 /// (n × dModel) and dMemory (m × dModel); in self-attention, where the two are one object, it
 /// becomes the sum. Needs of the forward pass: x, the memory, and every activation but scores and
-/// output. Of the wiring it knows the divisor alone.
+/// output. It knows nothing of bugs.
 void attentionBackward(const AttentionWeights& weights, const AttentionSetting& setting,
                        const Matrix& x, const Matrix& memory,
                        const AttentionActivations& activations, AttentionActivations& dActivations,

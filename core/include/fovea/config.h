@@ -11,12 +11,32 @@ namespace fovea {
 
 /// kNone, f(x) = x, is an option of a Structure only; no config has it.
 enum class Activation { kRelu, kGelu, kGeluTanh, kSilu, kNone };
-/// kAbsolute is a learned table. kRotary, kAlibi and kNone add no vectors; see Positions.
-enum class PositionEmbedding { kSinusoidal, kAbsolute, kNone, kRotary, kAlibi };
+/// How the position of a token enters the pass.
+enum class PositionEmbedding {
+  kSinusoidal,  ///< a fixed vector is added to the token's embedding
+  kAbsolute,    ///< a learned vector is added to the token's embedding
+  kNone,        ///< not at all
+  kRotary,      ///< queries and keys are rotated (relative_positions.h)
+  kAlibi,       ///< scores decrease with distance (relative_positions.h)
+};
+/// Whether a vector is added to the token's embedding.
+constexpr bool isAdded(PositionEmbedding positions) {
+  return positions == PositionEmbedding::kSinusoidal || positions == PositionEmbedding::kAbsolute;
+}
+
 enum class NormOrder { kPost, kPre };
 enum class NormType { kLayerNorm, kRmsNorm };  ///< see LayerNormWeights
 
 inline namespace FOVEA_BUILD {
+
+/// Whether queries and keys are rotated; always false in a build without variants.
+constexpr bool isRotary(PositionEmbedding positions) {
+  return kWithVariants && positions == PositionEmbedding::kRotary;
+}
+/// Whether scores decrease with distance; always false in a build without variants.
+constexpr bool isAlibi(PositionEmbedding positions) {
+  return kWithVariants && positions == PositionEmbedding::kAlibi;
+}
 
 /// Shape and options of a model: an encoder, a decoder, or both. With both, the decoder's layers
 /// attend to the encoder's output; a decoder alone is a language model. With an image size the

@@ -30,6 +30,8 @@ class Decoder {
   /// Not of a model that is gone with the statement, as in Decoder(readModel(source).encoder).
   explicit Decoder(const Encoder&&) = delete;
 
+  /// The one that it was given.
+  const Encoder& model() const { return model_; }
   /// The model's.
   const ModelConfig& config() const { return model_.config(); }
   /// The model's, of which the decoder's are a part.
@@ -56,14 +58,8 @@ class Decoder {
                 Matrix& dMemory) const;
 
  private:
-  friend class Decoding;  // runs a row at a time
-
-  const Matrix* memoryOf(const EncoderActivations* source) const;
-  void checkSource(const Sequences& sequences, const EncoderActivations* source) const;
   void requirePassOf(const DecoderActivations& activations, const EncoderActivations* source,
                      const DecoderActivations& dActivations, const ModelWeights& gradient) const;
-  void run(const Matrix* memory, const std::vector<Intervention>& interventions,
-           DecoderActivations& activations) const;
 
   const Encoder& model_;
 };

@@ -42,13 +42,6 @@ void layerNormStatistics(const LayerNormWeights& weights, double eps, const Matr
                          LayerNormActivations& y);
 void layerNormOutput(const LayerNormWeights& weights, const MatrixView& x, LayerNormActivations& y);
 
-/// A well-known bug: normalising over the wrong axis, each of the d columns over the n rows. mean
-/// and rstd then have d elements.
-void layerNormStatisticsOverRows(const LayerNormWeights& weights, double eps, const MatrixView& x,
-                                 LayerNormActivations& y);
-void layerNormOutputOverRows(const LayerNormWeights& weights, const MatrixView& x,
-                             LayerNormActivations& y);
-
 /// Expects the gradient of the output in `dy.output`; sets dy.mean and dy.rstd, adds to `gradient`,
 /// and sets dx (n × d). Needs x, mean and rstd from the forward pass.
 ///

@@ -14,15 +14,6 @@ namespace fovea {
 void softmaxForward(const MatrixView& scores, Scalar scale, const AttentionMask& mask,
                     Index firstKey, MatrixRef weights);
 
-/// Two well-known bugs, for comparison. Softmax over the wrong axis, column by column:
-/// weights(i, j) = e^{s(i,j)·scale} ÷ Σ_i e^{s(i,j)·scale}, with the maximum subtracted as above.
-void softmaxOverColumns(const MatrixView& scores, Scalar scale, const AttentionMask& mask,
-                        Index firstKey, MatrixRef weights);
-
-/// Row-wise softmax without subtracting m_i: large scores overflow, and ∞ ÷ ∞ is NaN.
-void softmaxUnshifted(const MatrixView& scores, Scalar scale, const AttentionMask& mask,
-                      Index firstKey, MatrixRef weights);
-
 /// dScores (n × m) from dWeights, row by row: scale·w∘(dw − Σ_j w·dw). Needs the weights from the
 /// forward pass. dScores may be dWeights.
 void softmaxBackward(const MatrixView& weights, const MatrixView& dWeights, Scalar scale,

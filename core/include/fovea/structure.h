@@ -1,9 +1,10 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 
-#include "fovea/attention_wiring.h"
+#include "fovea/bugs.h"
 #include "fovea/config.h"
 
 namespace fovea {
@@ -28,11 +29,11 @@ enum class MaskKind {
 
 /// How one layer is wired.
 struct LayerStructure {
-  bool skipped = false;                       ///< its output is its input
-  AttentionWiring attention = {};             ///< of all heads
-  ResidualPath residual = {};                 ///< around both sublayers
-  Activation activation = Activation::kRelu;  ///< of the feed-forward network
-  bool normOverTokens = false;                ///< a well-known bug: norms over the wrong axis
+  bool skipped = false;                          ///< its output is its input
+  std::optional<double> divisor = std::nullopt;  ///< of attention's scores, above 0; default √dK
+  ResidualPath residual = {};                    ///< around both sublayers
+  Activation activation = Activation::kRelu;     ///< of the feed-forward network
+  LayerBugs bugs = {};                           ///< none, by default
 };
 
 /// How a forward pass is wired, chosen at run time: the same weights run under any structure. It
@@ -45,7 +46,8 @@ struct LayerStructure {
 ///
 /// The LayerStructure it inherits applies to every layer that is not in `layers`.
 struct Structure : LayerStructure {
-  Positions positions = Positions::kAdded;    ///< how positions enter the pass
+  /// How positions enter the pass; vectors that are added are the model's.
+  PositionEmbedding positions = PositionEmbedding::kSinusoidal;
   NormPlacement norm = NormPlacement::kPost;  ///< of both sublayers
   MaskKind mask = MaskKind::kNone;            ///< in every layer
   bool embeddingScale = true;  ///< token embeddings × √dModel; a bug if the config disagrees

@@ -119,7 +119,7 @@ double largestOfSoftmax(const RowVector& scores) {
 PronounRow pronounRow(SentenceReader& reader, const PronounCase& one, Index layer, Index head) {
   ForwardOptions unscaled;
   unscaled.structure = Structure::of(reader.encoder().config());
-  unscaled.structure->attention.divisor = 1;
+  unscaled.structure->divisor = 1;
   const std::size_t pronoun = one.reference.pronoun;
   PronounRow row{one.words, one.reference, {}};
   reader.encode(one.words, unscaled);

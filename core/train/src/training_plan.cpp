@@ -86,9 +86,7 @@ Structure structureOf(const TrainingPlan& plan) {
 }
 
 ModelConfig configOf(const Structure& structure, ModelConfig config) {
-  if (structure.positions == Positions::kNone) config.positions = PositionEmbedding::kNone;
-  if (structure.positions == Positions::kRotary) config.positions = PositionEmbedding::kRotary;
-  if (structure.positions == Positions::kAlibi) config.positions = PositionEmbedding::kAlibi;
+  config.positions = structure.positions;
   if (structure.norm != NormPlacement::kNone)
     config.normOrder = structure.norm == NormPlacement::kPre ? NormOrder::kPre : NormOrder::kPost;
   if (structure.activation != Activation::kNone) config.activation = structure.activation;

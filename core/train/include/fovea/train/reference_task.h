@@ -72,6 +72,8 @@ class ReferenceTask : public CorpusTask {
   ReferenceTask(const Corpus&&, const Vocabulary&, const TrainingPlan&) = delete;
   ReferenceTask(const Corpus& corpus, const ModelConfig& config, const Vocabulary& vocabulary,
                 const TrainingOptions& options);
+  ReferenceTask(const Corpus&&, const ModelConfig&, const Vocabulary&,
+                const TrainingOptions&) = delete;
 
   ModelWeights initialWeights() const {
     return fovea::initialWeights(plan_.model, weightSeed(plan_.training));
