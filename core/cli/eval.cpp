@@ -20,6 +20,7 @@
 #include "output_file.h"
 #include "pairs_option.h"
 #include "picture_eval.h"
+#include "sentence_eval.h"
 #include "text.h"
 
 namespace fovea::cli {
@@ -29,7 +30,9 @@ struct EvalCommand {
   std::string model;
   std::vector<std::string> beside;
   std::string annotate;
+  std::string reader;  ///< of a file of sentences
   bool json = false;
+  bool csv = false;
   Dtype dtype = Dtype::kF16;
   EvaluationOptions options;
 };
@@ -104,7 +107,18 @@ void evalRecurrent(const EvalCommand& command, const ByteSource& source) {
   std::printf("%s\n", (command.json ? toJson(measures) : toText(measures)).c_str());
 }
 
+void refuseForSentences(const EvalCommand& command) {
+  if (!command.beside.empty() || !command.annotate.empty())
+    throw UsageError("--beside and --annotate are for models; " + command.model + " has sentences");
+}
+
 void eval(const EvalCommand& command) {
+  if (isSentenceFile(command.model)) {
+    refuseForSentences(command);
+    return evalSentences({command.model, command.reader, command.json, command.csv});
+  }
+  if (!command.reader.empty() || command.csv)
+    throw UsageError("--model and --csv are for files of sentences (.txt)");
   if (!command.annotate.empty()) checkWritable(command.annotate);
   const std::unique_ptr<ByteSource> source = openSource(command.model);
   if (isRecurrentFile(command.model, *source)) return evalRecurrent(command, *source);
@@ -132,11 +146,14 @@ void eval(const EvalCommand& command) {
 
 Command evalCommand() {
   const auto c = std::make_shared<EvalCommand>();
-  Command command("eval", "Measure a trained model on held-out sentences or scenes");
-  command.required("FILE", "The .safetensors file", text(c->model));
+  Command command("eval", "Measure a trained model on held-out sentences or scenes, or on yours");
+  command.required("FILE", "The .safetensors file; or sentences of yours (.txt), with --model",
+                   text(c->model));
+  command.option("--model FILE", "The model that reads the sentences", text(c->reader));
   command.repeatable("--beside FILE", "Another model, in a column of its own",
                      [c](const std::string& path) { c->beside.push_back(path); });
   command.flag("--json", "Print JSON of the first model instead of a table", c->json);
+  command.flag("--csv", "Print a line for each sentence of yours", c->csv);
   command.option("--pairs N", "Scene pairs a split (default 400)",
                  wholeNumber(c->options.pairs, 1, kMostPairs));
   command.option("--seed N", "Of the sentences or scenes drawn (default 2024)",

@@ -1,15 +1,16 @@
-# The README's examples of `fovea encode` and `fovea scene` run as they stand there.
+# The README's examples of `fovea encode`, `fovea scene` and of `fovea eval` on sentences run as they stand there.
 set(readme ${PROJECT_SOURCE_DIR}/README.md)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${readme})
 file(READ ${readme} text)
 string(REPLACE "\\\n" "" text "${text}")
-string(REGEX MATCHALL "build/release/fovea (encode|scene)[^\n]*" commands "${text}")
+string(REGEX MATCHALL "build/release/fovea (encode|scene|eval core)[^\n]*" commands "${text}")
 if(NOT commands)
   message(FATAL_ERROR "README.md has no example that begins with build/release/fovea encode")
 endif()
 list(JOIN commands "\n" commands)
 string(REPLACE "build/release/fovea" "$<TARGET_FILE:fovea_cli>" commands "${commands}")
 string(REPLACE "web/models" "${PROJECT_SOURCE_DIR}/web/models" commands "${commands}")
+string(REPLACE " core/train" " ${PROJECT_SOURCE_DIR}/core/train" commands "${commands}")
 set(script ${CMAKE_CURRENT_BINARY_DIR}/readme_commands.sh)
 file(GENERATE OUTPUT ${script} CONTENT "set -e\n${commands}\n")
 add_test(NAME readme_commands COMMAND sh ${script})

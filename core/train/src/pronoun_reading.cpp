@@ -3,28 +3,17 @@
 #include <algorithm>
 
 #include "corpus_data.h"
-#include "text_lines.h"
+#include "fovea/train/marked_sentences.h"
 
 namespace fovea {
 namespace {
 
 constexpr Index kShownPlaces = 3;
 
-// ~ marks the pronoun, + what it means, - what else it could mean.
+// The sentences of data/…, which have no kinds.
 std::vector<PronounCase> markedCases(const char* text) {
   std::vector<PronounCase> cases;
-  for (const std::string& line : dataLines(text)) {
-    PronounCase one;
-    for (std::string word : splitWords(line)) {
-      const std::size_t position = one.words.size();
-      if (word[0] == '~') one.reference.pronoun = position;
-      if (word[0] == '+') one.reference.antecedent = position;
-      if (word[0] == '+' || word[0] == '-') one.reference.candidates.push_back(position);
-      one.words.push_back(std::string("~+-").find(word[0]) == std::string::npos ? word
-                                                                                : word.substr(1));
-    }
-    cases.push_back(std::move(one));
-  }
+  for (MarkedSentence& each : parseMarkedSentences(text)) cases.push_back(std::move(each.pronoun));
   return cases;
 }
 
@@ -78,11 +67,12 @@ HeadReading SentenceReader::readHead(Index layer, Index head, const Coreference&
 PronounReading SentenceReader::read(const PronounCase& pronoun) {
   encode(pronoun.words);
   PronounReading reading;
-  Index predicted = 0;
-  activations_.maskedWord.logits.row(encoded_.firstPiece[pronoun.reference.pronoun])
-      .maxCoeff(&predicted);
+  const auto logits =
+      activations_.maskedWord.logits.row(encoded_.firstPiece[pronoun.reference.pronoun]);
+  const double largest = static_cast<double>(logits.maxCoeff(&reading.answer));
+  reading.confidence = 1 / (logits.template cast<double>().array() - largest).exp().sum();
   const Index antecedent = encoded_.firstPiece[pronoun.reference.antecedent];
-  reading.byOutput = predicted == encoded_.ids[static_cast<std::size_t>(antecedent)];
+  reading.byOutput = reading.answer == encoded_.ids[static_cast<std::size_t>(antecedent)];
   for (Index l = 0; l < encoder_.config().layers; ++l)
     for (Index h = 0; h < encoder_.config().heads; ++h)
       reading.heads.push_back(readHead(l, h, pronoun.reference));

@@ -28,7 +28,9 @@ struct HeadReading {
 
 /// What a model makes of a pronoun.
 struct PronounReading {
-  bool byOutput = false;           ///< of the whole vocabulary it predicts the antecedent
+  Index answer = 0;                ///< the piece of the whole vocabulary that it predicts
+  double confidence = 0;           ///< the answer's probability
+  bool byOutput = false;           ///< the answer is the antecedent's first piece
   std::vector<HeadReading> heads;  ///< layer by layer
 };
 

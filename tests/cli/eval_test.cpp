@@ -1,0 +1,36 @@
+#include <string>
+
+#include "catch2.h"
+#include "made.h"
+
+using namespace fovea::test;
+
+TEST_CASE("eval reads a file of sentences with the model that is named", "[cli]") {
+  const Scratch scratch;
+  const std::string model = madeModel(scratch);
+  const std::string file =
+      scratch.write("mine.txt", "[short]\nthe +cat chased the -dog because ~it was hungry\n");
+  const Run table = scratch.fovea({"eval", file, "--model", model});
+  REQUIRE(table.exitCode == 0);
+  CHECK(contains(table.out, "short  output"));
+  CHECK(contains(table.out, "calibration error"));
+  const Run csv = scratch.fovea({"eval", file, "--model", model, "--csv"});
+  REQUIRE(csv.exitCode == 0);
+  CHECK(
+      contains(csv.out, "line,kind,sentence,antecedent,answer,confidence,right\n2,short,the cat"));
+  const Run json = scratch.fovea({"eval", file, "--model", model, "--json"});
+  REQUIRE(json.exitCode == 0);
+  CHECK(contains(json.out, "\"confidenceWrong\""));
+}
+
+TEST_CASE("eval names what is wrong with a file of sentences", "[cli]") {
+  const Scratch scratch;
+  const std::string model = madeModel(scratch);
+  const std::string file = scratch.write("mine.txt", "the +cat ran because it was hungry\n");
+  checkFails(scratch.fovea({"eval", file}), 2, "name the model that reads them by --model");
+  checkFails(scratch.fovea({"eval", file, "--model", model}), 1,
+             "mine.txt: line 1: no word marked ~ (the pronoun)");
+  checkFails(scratch.fovea({"eval", file, "--model", model, "--annotate", scratch.path("a")}), 2,
+             "--beside and --annotate are for models");
+  checkFails(scratch.fovea({"eval", model, "--csv"}), 2, "are for files of sentences (.txt)");
+}
