@@ -4,7 +4,7 @@
 // these words in their names.
 import { parseArgs } from 'node:util';
 import { withoutBrowser } from './lib/browserless.mjs';
-import { buildPreset, buildWeb } from './lib/build.mjs';
+import { buildPreset, buildWeb, pageModules } from './lib/build.mjs';
 import { formatCheck, tidyBinding, tidyCore, writeReference } from './lib/cpp-checks.mjs';
 import { hasLibFuzzer, runFuzzers } from './lib/fuzz.mjs';
 import { testIn } from './lib/other-browsers.mjs';
@@ -12,7 +12,7 @@ import { projectPath } from './lib/paths.mjs';
 import { run, runTool } from './lib/run.mjs';
 import { setUpForCheck, setUpForTests } from './lib/setup.mjs';
 import { exitOnError, runStages } from './lib/stages.mjs';
-import { ctest, ctestAsWasm, ctestForArm, playwright, vitest } from './lib/suites.mjs';
+import { ctest, ctestAsWasm, ctestThoroughly, playwright, vitest } from './lib/suites.mjs';
 import { installGenerators, testSites } from './lib/test-sites.mjs';
 import { walk } from './lib/walk/walk.mjs';
 
@@ -34,8 +34,13 @@ async function kernelSpeed() {
   return guard.kernelSpeed();
 }
 
-const buildNative = { name: 'native build', run: () => buildPreset('release') };
-const buildModules = { name: 'wasm build', run: () => buildPreset('wasm') };
+/** What the tests run, and all of a preset, which takes half as long again. */
+const usual = ['fovea_usual_tests'];
+const buildNative = (targets) => ({
+  name: 'native build',
+  run: () => buildPreset('release', targets),
+});
+const buildModules = (targets) => ({ name: 'wasm build', run: () => buildPreset('wasm', targets) });
 const buildPage = { name: 'page build', run: buildWeb };
 
 /** A browser, a linker and a bundler leave half of two cores idle. */
@@ -46,24 +51,24 @@ const tests = [
   { name: 'TypeScript types', run: checkTypes },
   { name: 'units of the scripts', run: () => vitest('scripts') },
   { name: 'units of the page', run: () => vitest('web') },
-  buildModules,
-  {
-    name: 'types of the binding',
-    run: () => run([process.execPath, projectPath('scripts/wasm-types.mjs'), '--check']),
-  },
+  buildModules([...pageModules, ...usual]),
   buildPage,
   { name: 'budgets', run: () => vitest('budget') },
   { name: 'browser', run: () => playwright('usual'), after: ['native build'] },
   ...beside(
-    buildNative,
+    buildNative(usual),
     { name: 'C++ format', run: formatCheck },
-    { name: 'native tests', run: () => ctest('release') },
+    { name: 'native tests', run: () => ctest('release', '-LE', 'thorough') },
     { name: 'shipped wasm', run: () => vitest('wasm'), after: ['wasm build'] },
   ),
 ];
 
 const checks = [
-  buildModules,
+  buildModules(),
+  {
+    name: 'types of the binding',
+    run: () => run([process.execPath, projectPath('scripts/wasm-types.mjs'), '--check']),
+  },
   { name: 'page without a browser', run: withoutBrowser },
   buildPage,
   { name: 'browser, thoroughly', run: () => playwright('thorough') },
@@ -74,8 +79,8 @@ const checks = [
   { name: 'native tests as wasm', run: ctestAsWasm },
   { name: 'C++ lint of the binding', run: tidyBinding, after: ['C++ lint'] },
   ...beside(
-    buildNative,
-    { name: 'kernels for ARM', run: ctestForArm },
+    buildNative(),
+    { name: 'native tests, thoroughly', run: ctestThoroughly },
     { name: 'C++ reference', run: writeReference },
     { name: 'C++ lint', run: tidyCore },
     { name: 'build with sanitizers', run: async () => buildPreset(await sanitizers()) },

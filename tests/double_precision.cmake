@@ -33,4 +33,5 @@ add_executable(fovea_tests_double
 target_link_libraries(fovea_tests_double PRIVATE fovea_core_double fovea_test_options)
 # GCC's own AVX-512 intrinsics for double raise it.
 target_compile_options(fovea_tests_double PRIVATE -Wno-uninitialized)
-fovea_discover_tests(fovea_tests_double TEST_PREFIX "double: ")
+add_test(NAME "double: core" COMMAND fovea_tests_double)
+set_tests_properties("double: core" PROPERTIES ${thorough} COST 95)

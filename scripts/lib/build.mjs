@@ -89,11 +89,11 @@ export async function buildWeb() {
   if (missing) console.log(missing);
 }
 
+/** What the page is made of. */
+export const pageModules = ['fovea_wasm', 'fovea_learn', 'fovea_relatives'];
+
 /** The stages from the core to dist/. */
 export const pageStages = [
-  {
-    name: 'WebAssembly',
-    run: () => buildPreset('wasm', ['fovea_wasm', 'fovea_learn', 'fovea_relatives']),
-  },
+  { name: 'WebAssembly', run: () => buildPreset('wasm', pageModules) },
   { name: 'page', run: buildWeb },
 ];

@@ -28,13 +28,14 @@ export const ctest = (preset, ...args) =>
     countCtest,
   );
 
-/** The kernels for NEON, which the release build has where a cross-compiler and an emulator are. */
-export async function ctestForArm() {
+/** The native tests that take long for what they find; without those for ARM where these cannot be built. */
+export async function ctestThoroughly() {
   const listed = await run(['ctest', '-N', '-R', '^neon:', '--test-dir', buildPath('release')]);
-  if (/^ {2}Test +#/m.test(listed)) return ctest('release', '-R', '^neon:');
-  console.log(
-    'SKIPPED: the kernels for ARM; not installed: g++-aarch64-linux-gnu, qemu-user-static, Catch2 2',
-  );
+  if (!/^ {2}Test +#/m.test(listed))
+    console.log(
+      'SKIPPED: the kernels for ARM; not installed: g++-aarch64-linux-gnu, qemu-user-static, Catch2 2',
+    );
+  return ctest('release', '-L', 'thorough');
 }
 
 /** Reads a report in JSON that a suite wrote, if it came that far. */
@@ -68,10 +69,10 @@ export function vitest(project) {
   );
 }
 
-/** The page in Chromium: the `usual` tests, or those that take long for what they find, in `thorough`. */
+/** The page in Chromium: the `usual` tests, or those that take long for what they find, tagged or in a folder. */
 export function playwright(which) {
   const report = buildPath(`reports/playwright-${which}.json`);
-  const chosen = [which === 'usual' ? '--grep-invert' : '--grep', 'thorough/'];
+  const chosen = [which === 'usual' ? '--grep-invert' : '--grep', '@thorough|thorough/'];
   rmSync(report, { force: true });
   const config = projectPath('tests/browser/playwright.config.ts');
   return suite(

@@ -81,7 +81,11 @@ test('the rail can be dragged, and stops an animation', async ({ explorer, site,
   await expect(explorer.button('Play')).toBeVisible();
 });
 
-test('under reduced motion the same steps are still frames', async ({ explorer, site, page }) => {
+test('under reduced motion the same steps are still frames @thorough', async ({
+  explorer,
+  site,
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await explorer.open(site.origin);
   const slider = explorer.slider();

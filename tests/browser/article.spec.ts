@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { projectPath } from '../../scripts/lib/paths.mjs';
-import { expect, test } from './fixtures';
+import { expect, test, thoroughUnless } from './fixtures';
 
 /** What goes wrong in a page, violations of its policy included. */
 function complaintsOf(page: Page): string[] {
@@ -43,7 +43,7 @@ const isLive = (figure: Element): boolean => {
 };
 
 for (const from of ['a disk', 'a server'] as const)
-  test(`the article in one file, from ${from}: every figure comes alive`, async ({
+  test(`the article in one file, from ${from}: every figure comes alive${thoroughUnless(from === 'a disk')}`, async ({
     page,
     scripts,
   }) => {
@@ -64,7 +64,7 @@ for (const from of ['a disk', 'a server'] as const)
     expect(complaints).toEqual([]);
   });
 
-test('beside the page, on a phone, axe finds nothing in it, and its code can be copied', async ({
+test('beside the page, on a phone, axe finds nothing in it, and its code can be copied @thorough', async ({
   page,
   site,
   context,

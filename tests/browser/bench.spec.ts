@@ -255,7 +255,7 @@ const findings = async (page: Page): Promise<string[]> => {
 };
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`alone in another page at 320 and 900 px, ${theme}`, async ({ scripts, page }) => {
+  test(`alone in another page at 320 and 900 px, ${theme} @thorough`, async ({ scripts, page }) => {
     test.slow();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const post =

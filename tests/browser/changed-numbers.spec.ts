@@ -102,7 +102,7 @@ for (const [key, change] of [
   });
 }
 
-test('every change is offered in every scope with what comes of it', async ({
+test('every change is offered in every scope with what comes of it @thorough', async ({
   explorer,
   site,
   page,
@@ -285,7 +285,7 @@ test('without it: the number and the guess are those of a run without the operan
   await expectNumber(itself, masked);
 });
 
-test('axe finds nothing in the answer and beside changed numbers', async ({
+test('axe finds nothing in the answer and beside changed numbers @thorough', async ({
   explorer,
   site,
   page,

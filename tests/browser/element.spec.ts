@@ -99,7 +99,10 @@ test('nothing is loaded before the figure is near the screen', async ({ page, sc
   await site.close();
 });
 
-test('it stands still while it is off the screen, and then goes on', async ({ page, scripts }) => {
+test('it stands still while it is off the screen, and then goes on @thorough', async ({
+  page,
+  scripts,
+}) => {
   const site = await post(
     scripts,
     '<fovea-encoder id="a"></fovea-encoder><p style="height: 6000px">',

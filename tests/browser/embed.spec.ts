@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { projectPath } from '../../scripts/lib/paths.mjs';
-import { expect, test } from './fixtures';
+import { expect, test, thoroughUnless } from './fixtures';
 
 const fileUrl = (name: string) => pathToFileURL(projectPath(`dist/${name}`)).href;
 
 for (const from of ['disk', 'server']) {
-  test(`the page hands out what other sites need, from a ${from}`, async ({
+  test(`the page hands out what other sites need, from a ${from}${thoroughUnless(from === 'disk')}`, async ({
     explorer,
     page,
     site,

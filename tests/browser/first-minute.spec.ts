@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Explorer, expect, test } from './fixtures';
+import { type Explorer, expect, test, thoroughUnless } from './fixtures';
 
 const sizes = [
   [1280, 800],
@@ -30,7 +30,7 @@ async function expectOnScreen(page: Page, what: Locator, name: string): Promise<
 }
 
 for (const [width, height] of [...sizes, ...between]) {
-  test.describe(`the first minute at ${width} × ${height}`, () => {
+  test.describe(`the first minute at ${width} × ${height}${thoroughUnless(width === 1280 || width === 390)}`, () => {
     test.beforeEach(async ({ page }) => {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ reducedMotion: 'reduce' });

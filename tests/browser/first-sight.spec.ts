@@ -44,7 +44,7 @@ const wordsAround = (root: Locator): Promise<readonly string[]> =>
     return words;
   });
 
-test(`at most ${most} words are beside any picture at first sight`, async ({
+test(`at most ${most} words are beside any picture at first sight @thorough`, async ({
   explorer,
   site,
   page,

@@ -112,4 +112,7 @@ export const test = base.extend<{ explorer: Explorer }, Worlds>({
   explorer: async ({ page }, use) => use(new Explorer(page)),
 });
 
+/** The tag that leaves a test to `npm run check`: of those at every size, or of every kind, `npm test` runs some. */
+export const thoroughUnless = (usual: boolean) => (usual ? '' : ' @thorough');
+
 export { expect } from '@playwright/test';

@@ -124,7 +124,7 @@ for (const [width, theme] of [
   [1280, 'light'],
   [320, 'dark'],
 ] as const) {
-  test(`nothing is hidden from anybody at ${width} pixels, ${theme}`, async ({
+  test(`nothing is hidden from anybody at ${width} pixels, ${theme} @thorough`, async ({
     explorer,
     site,
   }) => {

@@ -97,7 +97,10 @@ const drawn = (page: Page) =>
     });
   });
 
-test('what text inherits from a page changes nothing in a figure', async ({ page, scripts }) => {
+test('what text inherits from a page changes nothing in a figure @thorough', async ({
+  page,
+  scripts,
+}) => {
   const site = await post(
     scripts,
     '<div style="width: 700px"><fovea-encoder id="a" time="10"></fovea-encoder></div>',

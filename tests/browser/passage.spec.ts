@@ -120,7 +120,7 @@ for (const { width, rate } of [
   { width: 1280, rate: 30 },
   { width: 390, rate: 20 },
 ])
-  test(`no object jumps from frame to frame, from the first step to the last: ${width} px`, async ({
+  test(`no object jumps from frame to frame, from the first step to the last: ${width} px @thorough`, async ({
     explorer,
     site,
     page,

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures';
+import { expect, test, thoroughUnless } from './fixtures';
 
 const sentence = 'the+dog+chased+the+cat+because+it+was+hungry';
 const address = `#sentence=${sentence}&view=attention&layer=3&head=2&token=7&time=8`;
@@ -10,7 +10,11 @@ for (const theme of ['light', 'dark'] as const) {
     [1280, 800],
     [1920, 900],
   ] as const) {
-    test(`the screen at ${width} px, ${theme}`, async ({ explorer, site, page }) => {
+    test(`the screen at ${width} px, ${theme}${thoroughUnless(width === 360 || width === 1280)}`, async ({
+      explorer,
+      site,
+      page,
+    }) => {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height });
       await explorer.open(`${site.origin}/${address}&theme=${theme}`);

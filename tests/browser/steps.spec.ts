@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { type Explorer, expect, test } from './fixtures';
+import { type Explorer, expect, test, thoroughUnless } from './fixtures';
 import { nativeTrace } from './native-trace';
 import { servePage } from './servers';
 import { compareFormulas, eventually } from './stage-numbers';
@@ -53,7 +53,10 @@ async function findings({ page }: Explorer): Promise<string[]> {
 }
 
 for (const views of [steps.slice(0, 6), steps.slice(6), pictures]) {
-  test(`${views} open by their address, and axe finds nothing`, async ({ explorer, site }) => {
+  test(`${views} open by their address, and axe finds nothing @thorough`, async ({
+    explorer,
+    site,
+  }) => {
     test.slow();
     for (const view of views) {
       await openStep(explorer, site.origin, `view=${view}`);
@@ -177,7 +180,7 @@ test('a term of the formula and its tensor light each other up, by pointer and b
   await expect(term).toHaveClass(/lit/);
 });
 
-test('a table stands behind the canvases, once it is asked for', async ({
+test('a table stands behind the canvases, once it is asked for @thorough', async ({
   explorer,
   site,
   page,
@@ -222,7 +225,10 @@ const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 for (const width of [320, 900]) {
-  test(`each view stands alone in a column of ${width} px`, async ({ page, scripts }) => {
+  test(`each view stands alone in a column of ${width} px${thoroughUnless(width === 320)}`, async ({
+    page,
+    scripts,
+  }) => {
     test.slow();
     await page.setViewportSize({ width: width + 16, height: 900 });
     const views = [...steps, ...pictures];

@@ -80,7 +80,7 @@ const everythingSaid = (page: Page): Promise<string> =>
     return `${root.textContent} ${names.join(' ')}`;
   });
 
-test('every chapter hides, takes a guess and tells what the core computes', async ({
+test('every chapter hides, takes a guess and tells what the core computes @thorough', async ({
   explorer,
   site,
   page,

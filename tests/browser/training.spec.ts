@@ -171,7 +171,10 @@ test('the arches’ numbers are the weights of the head on show', async ({ explo
   for (const each of upper) expect(written).toContain(each);
 });
 
-test('goes back through the history by keys and by the pointer', async ({ explorer, site }) => {
+test('goes back through the history by keys and by the pointer @thorough', async ({
+  explorer,
+  site,
+}) => {
   await open(explorer, `${site.origin}/#view=training`);
   await learn(explorer, 8);
   const { root, page } = explorer;
@@ -224,7 +227,7 @@ test('keys play, pause and make one step', async ({ explorer, site }) => {
   await expect(view(root).getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('a switch begins another run beside the first, and the address says so', async ({
+test('a switch begins another run beside the first, and the address says so @thorough', async ({
   explorer,
   site,
 }) => {
@@ -253,7 +256,7 @@ test('the encoder opens on the figure’s own stage', async ({ explorer, site })
   expect(explorer.complaints).toEqual([]);
 });
 
-test('an encoder of other parts learns, and opens on the figure’s own stage', async ({
+test('an encoder of other parts learns, and opens on the figure’s own stage @thorough', async ({
   explorer,
   site,
 }) => {
@@ -359,7 +362,7 @@ for (const [width, height, colorScheme] of [
   [1280, 800, 'light'],
   [320, 700, 'dark'],
 ] as const) {
-  test(`axe finds nothing, and nothing hangs over, ${colorScheme}, ${width} px`, async ({
+  test(`axe finds nothing, and nothing hangs over, ${colorScheme}, ${width} px @thorough`, async ({
     explorer,
     site,
     page,

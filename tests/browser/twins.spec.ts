@@ -120,7 +120,7 @@ test('the other direction, another pair, another sentence', async ({ explorer, s
   await expect(root.locator('.told')).toContainText('has 3 tokens, the upper one 11');
 });
 
-test('every word is tried in a place; one that turns it becomes the twin', async ({
+test('every word is tried in a place; one that turns it becomes the twin @thorough', async ({
   explorer,
   site,
 }) => {
@@ -168,7 +168,7 @@ for (const [width, colorScheme] of [
   [320, 'light'],
   [620, 'dark'],
 ] as const)
-  test(`good alone, ${width} px, ${colorScheme}`, async ({ scripts, page }) => {
+  test(`good alone, ${width} px, ${colorScheme} @thorough`, async ({ scripts, page }) => {
     const copy = 'layers.1.feedForward.norm[7,:]=other';
     const site = await servePage(`<!doctype html><html lang="en"><title>A post</title><main>
         <h1>A post</h1><fovea-encoder view="twins" layer="2" change="${copy}" theme="${colorScheme}"></fovea-encoder>

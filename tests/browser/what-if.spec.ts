@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { type Explorer, expect, test } from './fixtures';
+import { type Explorer, expect, test, thoroughUnless } from './fixtures';
 import { modelPath, type NativeTrace, nativeTrace } from './native-trace';
 import { servePage } from './servers';
 import { eventually, expectNumbers } from './stage-numbers';
@@ -73,24 +73,32 @@ interface Flip {
   readonly press: string;
   /** Options of the program for the same run. */
   readonly run: readonly string[];
+  /** One of each way that a switch changes a run; the rest are tried thoroughly. */
+  readonly usual?: boolean;
 }
 
 const structure = (text: string) => ['--structure', text];
 const set = (...changes: readonly string[]) => changes.flatMap((change) => ['--set', change]);
 
 const flips: readonly Flip[] = [
-  { id: 'positions', press: value('off', 'text'), run: structure('positions=off') },
+  { id: 'positions', press: value('off', 'text'), run: structure('positions=off'), usual: true },
   { id: 'norm', press: value('none', 'text'), run: structure('norm=none') },
   { id: 'norm', press: value('pre', 'text'), run: structure('norm=pre') },
-  { id: 'activation', press: value('gelu', 'layer'), run: structure('activation@2=gelu') },
+  {
+    id: 'activation',
+    press: value('gelu', 'layer'),
+    run: structure('activation@2=gelu'),
+    usual: true,
+  },
   { id: 'activation', press: value('silu', 'all'), run: structure('activation=silu') },
   { id: 'activation', press: value('none', 'all'), run: structure('activation=none') },
-  { id: 'mask', press: value('causal', 'text'), run: structure('mask=causal') },
+  { id: 'mask', press: value('causal', 'text'), run: structure('mask=causal'), usual: true },
   { id: 'mask', press: value('padding', 'text'), run: structure('mask=padding') },
   {
     id: 'heads',
     press: '[aria-label^="layer 3, head 3"]',
     run: set('layers.2.attention.heads[:,32:48]=0'),
+    usual: true,
   },
   {
     id: 'feed-forward',
@@ -105,8 +113,8 @@ const flips: readonly Flip[] = [
   { id: 'layers', press: '[aria-label^="layer 2: skipped"]', run: structure('layer@1=off') },
 ];
 
-for (const { id, press, run } of flips) {
-  test(`the switch ${id} does what the program does with ${run.join(' ')}`, async ({
+for (const { id, press, run, usual = false } of flips) {
+  test(`the switch ${id} does what the program does with ${run.join(' ')}${thoroughUnless(usual)}`, async ({
     explorer,
     site,
   }) => {
