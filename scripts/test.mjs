@@ -34,8 +34,7 @@ async function kernelSpeed() {
   return guard.kernelSpeed();
 }
 
-/** What the tests run, and all of a preset, which takes half as long again. */
-const usual = ['fovea_usual_tests'];
+/** The targets, or all of a preset, which takes half as long again. */
 const buildNative = (targets) => ({
   name: 'native build',
   run: () => buildPreset('release', targets),
@@ -51,12 +50,12 @@ const tests = [
   { name: 'TypeScript types', run: checkTypes },
   { name: 'units of the scripts', run: () => vitest('scripts') },
   { name: 'units of the page', run: () => vitest('web') },
-  buildModules([...pageModules, ...usual]),
+  buildModules(pageModules),
   buildPage,
   { name: 'budgets', run: () => vitest('budget') },
   { name: 'browser', run: () => playwright('usual'), after: ['native build'] },
   ...beside(
-    buildNative(usual),
+    buildNative(['fovea_usual_tests']),
     { name: 'C++ format', run: formatCheck },
     { name: 'native tests', run: () => ctest('release', '-LE', 'thorough') },
     { name: 'shipped wasm', run: () => vitest('wasm'), after: ['wasm build'] },
@@ -81,6 +80,11 @@ const checks = [
   ...beside(
     buildNative(),
     { name: 'native tests, thoroughly', run: ctestThoroughly },
+    {
+      name: 'shipped wasm, thoroughly',
+      run: () => vitest('wasm', 'thorough'),
+      after: ['wasm build'],
+    },
     { name: 'C++ reference', run: writeReference },
     { name: 'C++ lint', run: tidyCore },
     { name: 'build with sanitizers', run: async () => buildPreset(await sanitizers()) },

@@ -55,10 +55,15 @@ export async function ctestAsWasm() {
   );
 }
 
-export function vitest(project) {
-  const report = buildPath(`reports/vitest-${project}.json`);
+/** By which the `usual` tests, and the `thorough`, are told apart: by the tag in their title. */
+const titles = { usual: '^(?!.*@thorough)', thorough: '@thorough' };
+
+/** The `usual` tests of a project, or those that take long for what they find. */
+export function vitest(project, which = 'usual') {
+  const report = buildPath(`reports/vitest-${project}-${which}.json`);
   rmSync(report, { force: true });
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
+  const args = ['run', '--project', project, '-t', titles[which]];
+  args.push('--reporter=default', '--reporter=json');
   return suite(
     () => runTool('vitest', [...args, `--outputFile.json=${report}`]),
     () =>

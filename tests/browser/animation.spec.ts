@@ -13,8 +13,8 @@ test('play moves the numbers in, step by step, to the end', async ({ explorer, s
   await expect(slider).toHaveAttribute('aria-valuenow', '0');
   await page.evaluate((time) => {
     location.hash = `view=attention&time=${time}`;
-  }, end - 3);
-  await expect(slider).toHaveAttribute('aria-valuenow', String(end - 3));
+  }, end - 2);
+  await expect(slider).toHaveAttribute('aria-valuenow', String(end - 2));
   await explorer.button('Speed 1×').click();
   await explorer.button('Play').click();
   const seen: number[] = [];

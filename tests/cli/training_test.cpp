@@ -279,7 +279,7 @@ TEST_CASE("a log that cannot be written is reported after the model", "[cli]") {
   CHECK(read.exitCode == 0);
 }
 
-TEST_CASE("a training that diverges ends, and leaves the last good checkpoint", "[cli]") {
+TEST_CASE("a training that diverges ends, and leaves the last good checkpoint", "[cli][thorough]") {
   const Scratch scratch;
   const std::string task = GENERATE("", "next-word", "pictures", "recurrent");
   INFO(task);
@@ -408,7 +408,7 @@ TEST_CASE("a training ended by SIGTERM says so by its exit code", "[cli]") {
   CHECK(contains(run.err, "--resume " + scratch.path("c")));
 }
 
-TEST_CASE("an interrupted training saves its state and says how to go on", "[cli]") {
+TEST_CASE("an interrupted training saves its state and says how to go on", "[cli][thorough]") {
   const Scratch scratch;
   const std::vector<std::string> common{"--steps", "100000", "--log", scratch.path("log")};
   const auto start = [&](std::vector<std::string> more) {
@@ -438,7 +438,7 @@ TEST_CASE("an interrupted training saves its state and says how to go on", "[cli
 }
 
 TEST_CASE("a model that was trained in a structure of its own runs in it, and is not measured else",
-          "[cli]") {
+          "[cli][thorough]") {
   const Scratch scratch;
   const Run made =
       scratch.fovea(training(scratch, {"--steps", "1", "--structure", "residual=off"}));

@@ -234,7 +234,7 @@ describe('heads', () => {
     expect(apart(model)).toBeGreaterThan(1e-4);
   });
 
-  it('one head a layer, trained so, reads pairs too', { timeout: 120_000 }, () => {
+  it('one head a layer, trained so, reads pairs too @thorough', { timeout: 120_000 }, () => {
     const kept = JSON.parse(readFileSync(projectPath('web/src/views/heads/one-head.json'), 'utf8'));
     const folder = mkdtempSync(join(tmpdir(), 'fovea-one-head-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -161,7 +161,7 @@ describe('how it learns', () => {
     expect(number('begin-random')).toBe(number('parameters') - fixed);
   });
 
-  it('needs warm-up at a high rate: with another seed too', { timeout: 120_000 }, () => {
+  it('needs warm-up at a high rate: with another seed too @thorough', { timeout: 120_000 }, () => {
     const loss = (warmup: boolean) => {
       const settings = { size: 'tiny', seed: 3, rate: 0.01, warmup, structure: '' };
       const trainer = claims.studies.createTrainer(settings);

@@ -169,7 +169,7 @@ it('what cannot be is refused with a code', async () => {
   expect(thrownBy(() => trainer.finishStep([null])).code).toBe('invalid-input');
 });
 
-it('two thousand steps take no more memory than the first ones', async () => {
+it('two thousand steps take no more memory than the first ones @thorough', async () => {
   const { fovea, memory } = await loadWithMemory(createFoveaLearn, 'fovea_learn.wasm');
   const whole = fovea.createTrainer(tiny).checkpoint();
   const trainer = fovea.restoreTrainer(withOptions(whole, { sentencesPerStep: 2, steps: 3000 }));

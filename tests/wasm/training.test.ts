@@ -25,7 +25,7 @@ it('the trainer learns natively', () => {
   expect(native[2 * (steps - 1)]).toBeLessThan((native[0] ?? 0) - 0.3);
 });
 
-it('the trainer does as wasm what it does natively', () => {
+it('the trainer does as wasm what it does natively @thorough', () => {
   expectNative(losses(process.execPath, buildPath('wasm/tests/wasm/fovea_training_losses.js')));
 });
 

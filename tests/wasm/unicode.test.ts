@@ -21,7 +21,7 @@ const unknown = (line: string): boolean => {
   return kind === '0' && folded.length === 1 && folded[0] === code;
 };
 
-it('utf8proc and the platform agree on every code point that both know', () => {
+it('utf8proc and the platform agree on every code point that both know @thorough', () => {
   const native = table(buildPath('release/tests/wasm/fovea_unicode_table'));
   const wasm = table(process.execPath, buildPath('wasm/tests/wasm/fovea_unicode_table.js'));
   expect(native).toHaveLength(0x110000 - 0x80 - 0x800);
