@@ -10,7 +10,7 @@ using namespace fovea::test;
 
 namespace {
 
-const Lexicon& lexicon() {
+const Lexicon& barnyard() {
   static const Lexicon words(
       "[nouns]\npet: cat owl\nplace: barn\n[adjectives]\nmood: sad\n[verbs]\nmove: run\n"
       "[past]\nrun: ran\n");
@@ -18,7 +18,7 @@ const Lexicon& lexicon() {
 }
 
 std::set<std::string> texts(const std::string& line, const ExpansionContext& context = {}) {
-  const Grammar grammar("share general 1\ndef det: the | my\n" + line + "\n", lexicon());
+  const Grammar grammar("share general 1\ndef det: the | my\n" + line + "\n", barnyard());
   Random random(3);
   std::set<std::string> seen;
   for (int i = 0; i < 300; ++i) seen.insert(grammar.expand("general", random, context).text());
@@ -47,7 +47,7 @@ TEST_CASE("A name repeats its word, and no word is drawn twice") {
 
 TEST_CASE("A pronoun knows its antecedent and candidates, also those that follow it") {
   const Grammar grammar("general 1: as <it y / x y z> was sad [x:pet] left the [y:place]\n",
-                        lexicon());
+                        barnyard());
   Random random(1);
   const Sentence sentence = grammar.expand("general", random);
   REQUIRE(sentence.coreferences.size() == 1);
@@ -60,7 +60,7 @@ TEST_CASE("A pronoun knows its antecedent and candidates, also those that follow
 
 TEST_CASE("Tables give the words of their fields, and ref the name asked for") {
   const std::vector<WordTable> tables =
-      readTables("frame f 2\n  clause go\n  who @pet\n  mild calm\n", lexicon());
+      readTables("frame f 2\n  clause go\n  who @pet\n  mild calm\n", barnyard());
   REQUIRE(tables.size() == 1);
   CHECK(tables[0].weight == 2);
   CHECK(texts("def go: ran\ngeneral 1: [n:%who] $clause and [m:place] was [%adjective] [ref]",
@@ -69,7 +69,7 @@ TEST_CASE("Tables give the words of their fields, and ref the name asked for") {
 }
 
 TEST_CASE("A template that cannot be read is named in the error") {
-  const auto read = [](const std::string& line) { Grammar(line, lexicon()); };
+  const auto read = [](const std::string& line) { Grammar(line, barnyard()); };
   checkError(ErrorCode::kInvalidInput, "bracket", [&] { read("general 1: (a | b\n"); });
   checkError(ErrorCode::kInvalidInput, "bracket", [&] { read("general 1: a ) b\n"); });
   checkError(ErrorCode::kInvalidInput, ".big", [&] { read("general 1: [pet.big]\n"); });
@@ -85,7 +85,7 @@ TEST_CASE("A template that cannot be read is named in the error") {
 TEST_CASE("A weight that is no number above 0 is named in the error") {
   const auto refused = [](const std::string& message, const std::string& line) {
     checkError(ErrorCode::kInvalidInput,
-               message + " in the line: ", [&] { Grammar(line + "\n", lexicon()); });
+               message + " in the line: ", [&] { Grammar(line + "\n", barnyard()); });
   };
   refused("\"many\" is not a number above 0", "share general many");
   refused("\"5%\" is not a number above 0", "share general 5%");
@@ -95,13 +95,13 @@ TEST_CASE("A weight that is no number above 0 is named in the error") {
   refused("\"2.5\" is not a whole number above 0", "general 1: (a *2.5 | b)");
   refused("\"\" is not a whole number above 0", "general 1: (a * | b)");
   checkError(ErrorCode::kInvalidInput, "\"x\" is not a whole number above 0 in the line: frame f x",
-             [] { readTables("frame f x\n", lexicon()); });
+             [] { readTables("frame f x\n", barnyard()); });
   checkError(ErrorCode::kInvalidInput, "a field without values in the line:   who",
-             [] { readTables("frame f 1\n  who\n", lexicon()); });
+             [] { readTables("frame f 1\n  who\n", barnyard()); });
 }
 
 TEST_CASE("A template that asks for what is not there is refused with its name") {
-  const std::vector<WordTable> tables = readTables("frame f 1\n  clause go\n", lexicon());
+  const std::vector<WordTable> tables = readTables("frame f 1\n  clause go\n", barnyard());
   const auto refused = [](const std::string& message, const std::string& line,
                           const ExpansionContext& context) {
     checkError(ErrorCode::kInvalidInput, message, [&] { texts(line, context); });
