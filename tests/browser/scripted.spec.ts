@@ -60,7 +60,7 @@ test('a page’s script plays a figure, takes its picture and its numbers, and h
 
   // What styles write and blur is in a saved picture too.
   await page.locator('#a').evaluate((figure) => figure.setAttribute('view', 'gaze'));
-  await expect(page.locator('#a fovea-gaze figcaption')).toHaveText(/look/);
+  await expect(page.locator('#a fovea-gaze figcaption')).toHaveText(/attention/);
   const blurred = await page
     .locator('#a')
     .evaluate((figure) => (figure as unknown as Scripted).toSVG());

@@ -75,7 +75,9 @@ describe('the way of the eye', () => {
     const drawn = new Drawn(gaze, trace);
     drawn.all('.play')[0]?.click();
     expect(drawn.all('.eye .rest')).toHaveLength(4);
-    expect(drawn.texts('.under small')[0]).toMatch(/^It rested on the tree, .* and the car, one/);
+    expect(drawn.texts('.under [role=status]')[0]).toMatch(
+      /^It rested on the tree, .* and the car, one/,
+    );
     expect(drawn.all('.eye')[0]?.getAttribute('aria-valuetext')).toContain('on the car');
   });
 });

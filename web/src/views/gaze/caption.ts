@@ -30,11 +30,10 @@ export function captionOf({ trace, token, count, of }: Rows): string {
     return msg`${wordNameFirst(tokens, token)} stands alone: all of its attention is on itself.`;
   if ((row[best] ?? 0) < alike / count)
     return msg`${wordNameFirst(tokens, token)} spreads its attention almost evenly over all ${count} words, ${share(best)} at most: this row has no fovea.`;
-  const second = ranked(row)[1] ?? best;
-  const looks = msg`${wordNameFirst(tokens, token)} gives ${name(best)} ${share(best)} of its attention and ${name(second)} ${share(second)}.`;
+  const looks = msg`${wordNameFirst(tokens, token)} gives ${share(best)} of its attention to ${name(best)}`;
   const beside = neglected(row, best, token);
-  if (beside < 0) return msg`${looks} The weights add up to 1.`;
-  return msg`${looks} ${wordNameFirst(tokens, beside)}, right next to ${name(best)}, gets ${share(beside)}: being close earns nothing, and here the comparison with the eye breaks down.`;
+  if (beside < 0) return msg`${looks}; the weights of all ${count} words add up to 1.`;
+  return msg`${looks} and ${share(beside)} to ${wordName(tokens, beside)} right beside it: unlike the eye, a head sees no better for being near.`;
 }
 
 /** The same for a live region. */

@@ -23,6 +23,7 @@ import { isBackward, type StepContext } from '../kit/step-context';
 import { type Draw, stepView } from '../kit/step-view';
 import { fan } from '../kit/strands';
 import { headTile } from '../kit/strip';
+import { words } from '../kit/words';
 import trained from './one-head.json';
 
 const entropies = new WeakMap<Trace, Map<string, number>>();
@@ -92,9 +93,12 @@ function tileMarks(
   ];
 }
 
+/** Left of the grid, for the layers' names. */
+const gutterIn = ({ narrow }: Frame): number => (narrow ? 26 : 64);
+
 function grid(m: StepContext, frame: Frame, top: number): Drawn {
   const { num_hidden_layers: layers } = m.model.config;
-  const gutter = frame.narrow ? 26 : 64;
+  const gutter = gutterIn(frame);
   const pitch = (frame.width - gutter) / m.heads;
   const size = Math.min(72, pitch - 8);
   const rolesAt = (layer: number, head: number) => rolesOfHead(m.model, layer, head);
@@ -159,13 +163,15 @@ function archesOf(m: StepContext, head: number, { x, y, width }: Box): readonly 
 
 /** The heads of the layer side by side. */
 function arches(m: StepContext, frame: Frame, top: number): Drawn {
-  const most = frame.width >= 960 ? 8 : frame.width >= 520 ? 4 : 2;
+  const most = frame.width >= 840 ? 8 : frame.width >= 520 ? 4 : 2;
   const columns = Math.min(most, m.heads);
-  const pitch = frame.width / columns;
+  // In one row they stand over the columns of the grid below.
+  const left = columns === m.heads ? gutterIn(frame) : 0;
+  const pitch = (frame.width - left) / columns;
   const title = msg`What the heads of layer ${m.layer + 1} read at “${m.word}”`;
   const marks = Array.from({ length: m.heads }, (_, head) =>
     archesOf(m, head, {
-      x: pitch * (head % columns) + 8,
+      x: left + pitch * (head % columns) + 8,
       y: top + 22 + (archHeight + 58) * Math.floor(head / columns),
       ...{ width: pitch - 16, height: archHeight },
     }),
@@ -226,11 +232,12 @@ function notesOf(m: StepContext, width: number): readonly string[] {
 }
 
 const draw: Draw = (m, frame) => {
-  const own = arches(m, frame, 0);
+  const row = words(m, frame);
+  const own = arches(m, frame, row.bottom);
   const alone = trainedWith(frame, own.bottom + (frame.narrow ? 16 : 0));
   const all = grid(m, frame, alone.bottom + 12);
-  const row = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus);
-  const best = argmax(row);
+  const weights = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus);
+  const best = argmax(weights);
   const roles = measuredRoles(rolesOfHead(m.model, m.layer, m.head));
   const measured = roles && msg`Measured over many sentences: ${roles}.`;
   const which = windowName(m.shown);
@@ -238,13 +245,14 @@ const draw: Draw = (m, frame) => {
   const spread = which
     ? msg`On average, of ${which}, it spreads over ${bits} bits.`
     : msg`On average it spreads over ${bits} bits.`;
-  const [word, share] = [wordName(m.tokens, m.focus), weight(row[best] ?? 0)];
+  const [word, share] = [wordName(m.tokens, m.focus), weight(weights[best] ?? 0)];
   const notes = notesOf(m, frame.width);
   const note = notes.map((line, i) =>
     text(frame.width, all.bottom + 15 + 16 * i, line, { anchor: 'end' }),
   );
   return {
     marks: [
+      ...row.marks,
       ...own.marks,
       ...alone.marks,
       line(0, alone.bottom + 4, frame.width, alone.bottom + 4),

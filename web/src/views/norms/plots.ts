@@ -33,7 +33,7 @@ export function batchPicture(
   const [, dModel = 1] = inputOf(batch[0] as Trace, layer).shape;
   const { first, count } = numbersShown(width, dModel, index);
   const total = batch.reduce((sum, trace) => sum + trace.encoding.tokens.length, 0);
-  const [most, room] = height > 600 ? [16, 274] : [12, 222];
+  const [most, room] = height > 600 ? [20, height / 2] : [12, 222];
   const pitch = Math.max(4, Math.min(most, room / total));
   const inner = width - left - 4;
   const scale = signedScale('residual', largest(inputOf(batch[0] as Trace, layer).data));

@@ -83,7 +83,7 @@ function draw(m: FigureContext): TemplateResult {
   const beside = m.size.width >= 700;
   const width = beside ? m.size.width - besideWidth - 28 : m.size.width;
   return html`<figure class="tiles">
-    <div class="both"><div>${scoresPicture(m, scene, width)}${controls(m, scene)}</div>
+    <div class="both"><div>${scoresPicture(m, scene, { ...m.size, width })}${controls(m, scene)}</div>
       <div class="beside"><figcaption>${explained(countText(scene))}</figcaption>
         ${outputs(m, scene)} ${toldOf(m, scene)}
         ${questionBox(questionOf(scene), m.state, m.dispatch)}

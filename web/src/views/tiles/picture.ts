@@ -5,18 +5,24 @@ import { signed } from '../../state/format';
 import { boundOf } from '../../state/vector';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
+import type { Size } from '../view';
 import { scoreOf, type Tile } from './pass';
 import type { Scene } from './scene';
 
 const labels = 84;
 const head = 62;
-const largestCell = 30;
+/** The largest cell where the stage gives no height, and where it does. */
+const [usualCell, largestCell] = [30, 60];
+/** Above and below the square of scores on a stage, with some air. */
+const around = 250;
 /** Smaller cells have no words beside them. */
 const named = 11;
 
-/** Side of a score's cell in a picture so wide. */
-export const cellIn = (width: number, n: number): number =>
-  Math.max(2, Math.min(largestCell, Math.floor((width - labels - outputRoom) / n)));
+/** Side of a score's cell in a picture so wide, on a stage so high. */
+export function cellIn({ width, height = 0 }: Size, n: number): number {
+  const most = Math.min(largestCell, Math.max(usualCell, Math.floor((height - around) / n)));
+  return Math.max(2, Math.min(most, Math.floor((width - labels - outputRoom) / n)));
+}
 
 interface Setting {
   readonly size: number;
@@ -24,8 +30,8 @@ interface Setting {
   readonly top: number;
 }
 
-function settingOf(width: number, n: number): Setting {
-  const size = cellIn(width, n);
+function settingOf(room: Size, n: number): Setting {
+  const size = cellIn(room, n);
   const hasNames = size >= named;
   return { size, left: hasNames ? labels : 0, top: hasNames ? head : 0 };
 }
@@ -74,10 +80,10 @@ function progress({ rows, words }: Scene, { size, left, top }: Setting) {
 }
 
 /** All scores as a square: those of the tile at hand in colour, those before it gone, the rest to come. */
-export function scoresPicture(m: FigureContext, scene: Scene, width: number): TemplateResult {
+export function scoresPicture(m: FigureContext, scene: Scene, room: Size): TemplateResult {
   const { words, tiles, step, focus, layer } = scene;
   const n = words.length;
-  const at = settingOf(width, n);
+  const at = settingOf(room, n);
   const { size, left, top } = at;
   const side = n * size;
   const current = tiles[step - 1];
