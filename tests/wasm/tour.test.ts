@@ -5,10 +5,10 @@ import { firstSentence, presets } from '../../web/src/state/presets';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { Store } from '../../web/src/state/store';
-import { timeline } from '../../web/src/state/timeline';
+import { isOfTimeline, timeline } from '../../web/src/state/timeline';
 import { chapters } from '../../web/src/state/tour/chapters';
 import { Facts } from '../../web/src/state/tour/facts';
-import { knowsWeights } from '../../web/src/state/tour/stops';
+import { knowsWeights, type Stop, stops } from '../../web/src/state/tour/stops';
 import { awaitsGuess } from '../../web/src/state/tour/veil';
 import {
   answer,
@@ -20,11 +20,16 @@ import {
   openChapter,
   openOptions,
   returnTo,
+  rightOption,
+  takeTour,
+  withPicture,
 } from '../../web/src/state/tour/walk';
 import { formatHash, parseHash } from '../../web/src/state/url';
 import { argmax } from '../../web/src/state/vector';
+import { nothingWanted } from '../../web/src/state/what-if/ask';
 import { neededParameters } from '../../web/src/state/what-if/wants';
 import { steps as attentionSteps, figure as attentionView } from '../../web/src/views/attention';
+import { type Mark, tensorOf } from '../../web/src/views/kit/scene';
 import { stepViews } from '../../web/src/views/registry';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know, variantBytes } from './variants';
@@ -42,14 +47,20 @@ beforeAll(async () => {
   start = reduce(initialState({ sentence }), { type: 'model', model: info, trace });
 });
 
-/** The worker's part: the trace and the parameters that the state asks for. */
+/** What a figure of another file asks, once it knows the answer. */
+const question = { asks: 'Which?', options: ['one', 'two'], right: 1, why: 'Two.' };
+
+/** The worker's part: the trace and the parameters that the state asks for; and that of such a figure. */
 function read(state: State): State {
   const { trace, parameters } = traces.get(state.sentence) as Known;
   const wanted = neededParameters(state).flatMap((name) => parameters.get(name) ?? []);
-  return wanted.reduce(
+  const known = wanted.reduce(
     (before, parameter) => reduce(before, { type: 'parameter', parameter }),
     reduce(state, { type: 'trace', trace }),
   );
+  if (isOfTimeline(state.view) || !stops.some((stop) => stop === state.view)) return known;
+  const figure = { ...nothingWanted, view: state.view, question };
+  return reduce(known, { type: 'want', wanted: figure });
 }
 
 /** What is left of a state when something was dispatched from it. */
@@ -69,11 +80,14 @@ function looked(chapter: number, option: number): State {
 describe('the tour', () => {
   it('goes from the words to the output, step by step', () => {
     const places = chapters.map(({ step }) => timeline.findIndex(({ id }) => id === step));
-    expect(places[0]).toBe(0);
-    expect(places.at(-1)).toBe(timeline.length - 1);
-    expect([...places].sort((a, b) => a - b)).toEqual(places);
+    const played = places.filter((place) => place >= 0);
+    expect(played[0]).toBe(0);
+    expect(played.at(-1)).toBe(timeline.length - 1);
+    expect([...played].sort((a, b) => a - b)).toEqual(played);
+    const after = chapters.slice(played.length).map(({ step }) => step);
+    expect(after).toEqual(['decoder', 'cross-attention']);
     expect(chapters.length).toBeGreaterThanOrEqual(10);
-    expect(chapters.length).toBeLessThanOrEqual(14);
+    expect(chapters.length).toBeLessThanOrEqual(15);
   });
 
   it('drives the explorer from wherever it is, and lives in the address', () => {
@@ -98,6 +112,33 @@ describe('the tour', () => {
     expect(awaitsGuess(back)).toBe(false);
     expect(back.tour?.answers).toEqual([null, null, null, null, null, null, 1, 'seen']);
     expect(back.time).toBe(7);
+  });
+
+  it('keeps its place when it is left, and begins anew when all is answered', () => {
+    const left = after(looked(6, 1), (_, dispatch) => endTour(dispatch));
+    expect(left.tour).toBeNull();
+    const again = after(left, takeTour);
+    expect(again.tour).toEqual({ chapter: 6, answers: [...Array(6).fill(null), 1] });
+    const whole = { chapter: 14, answers: chapters.map(() => 0) };
+    const done = reduce(left, { type: 'choose', choice: { lastTour: whole } });
+    expect(after(done, takeTour).tour).toEqual({ chapter: 0, answers: [] });
+  });
+
+  it('knows again what was answered where a link or the browser’s history names a chapter', () => {
+    const there = after(looked(6, 1), (state, dispatch) => openChapter(state, dispatch, 5));
+    const choice = withPicture(there, parseHash('#tour=7'));
+    expect(choice).toMatchObject({ time: 7, tour: { chapter: 6, answers: there.tour?.answers } });
+  });
+
+  it('opens what links of before it had one list opened', () => {
+    const of = (settings: string) =>
+      withPicture(start, parseHash(`#view=decoder&settings=${encodeURIComponent(settings)}`));
+    const answers = [...Array(13).fill(null), 1];
+    expect(of('chapter=14,place=3,said=2~ab')).toMatchObject({
+      ...{ view: 'decoder', settings: 'place=3', tour: { chapter: 13, answers } },
+    });
+    expect(of('chapter=15').tour).toEqual({ chapter: 14, answers: [] });
+    expect(of('place=3').tour).toBeUndefined();
   });
 
   it('looks out of the head to look at first, and takes one guess', () => {
@@ -159,6 +200,22 @@ describe('the tour', () => {
   });
 });
 
+/** The numbers that a chapter's step begins from: they are to be seen before the guess. */
+const evidence: Readonly<Partial<Record<Stop, readonly string[]>>> = {
+  tokens: [],
+  embedding: ['embeddings.word_embeddings.weight'],
+  position: ['embedding.tokens', 'embedding.positions'],
+  projections: ['embedding.output', 'layers.0.feedForward.norm', 'layers.1.feedForward.norm'],
+  concat: ['attention.weights', 'attention.heads'],
+  'attention-norm': ['layers.1.feedForward.norm', 'attention.output', 'attention.residual'],
+  activate: ['feedForward.hidden'],
+  stack: ['embedding.output'],
+  prediction: ['output', 'prediction.activated', 'prediction.norm'],
+};
+
+const textsIn = (mark: Mark): readonly string[] =>
+  mark.kind === 'group' ? mark.marks.flatMap(textsIn) : mark.kind === 'text' ? [mark.text] : [];
+
 describe.each(chapters.map((chapter, i) => [chapter.title, i] as const))('%s', (_, i) => {
   const chapter = chapters[i] as (typeof chapters)[number];
 
@@ -188,17 +245,25 @@ describe.each(chapters.map((chapter, i) => [chapter.title, i] as const))('%s', (
 
   it.each([900, 360])('gives nothing away before the guess, %s px wide', (width) => {
     const state = open(i);
+    if (!isOfTimeline(chapter.step)) return expect(openOptions(state)).toEqual(question.options);
     const step = stepViews.find(({ id }) => id === chapter.step);
     if (step) {
       const scene = step.layout(state, { width });
-      expect(scene.marks.some((mark) => mark.kind === 'panel')).toBe(false);
-      const texts = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+      const { layer } = state;
+      const panels = scene.marks.filter((mark) => mark.kind === 'panel');
+      const names = panels.map((panel) => tensorOf(panel).replace(`layers.${layer}.`, ''));
+      const computed = names.filter((name) => !name.startsWith('encoder.'));
+      expect([...new Set(computed)]).toEqual(evidence[chapter.step as Stop]);
+      const weights = panels.filter((panel) => tensorOf(panel).endsWith('.weights'));
+      expect(weights.every(({ cells }) => cells?.origin.index[0] === state.head)).toBe(true);
+      const texts = scene.marks.flatMap(textsIn);
       // Below that name stands a part of the model's list, without the sentence's pieces.
       const list = texts.indexOf('Vocabulary');
       const drawn = list < 0 ? texts : texts.slice(0, list);
-      expect(drawn.join(' ')).not.toMatch(/[\d.]{2}/);
+      // Sizes and places may be told, measured numbers not.
+      expect(drawn.join(' ')).not.toMatch(/\d*\.\d|%/);
       const ids = state.trace?.encoding.tokens.map(({ id }) => String(id));
-      expect(texts.filter((text) => ids?.includes(text))).toEqual([]);
+      if (i === 0) expect(texts.filter((text) => ids?.includes(text))).toEqual([]);
       expect(scene.marks.some((mark) => mark.kind === 'handle' && mark.look !== 'word')).toBe(
         false,
       );
@@ -220,6 +285,7 @@ describe.each(chapters.map((chapter, i) => [chapter.title, i] as const))('%s', (
 
   it('shows it all after the guess', () => {
     const state = looked(i, 0);
+    if (!isOfTimeline(chapter.step)) return expect(rightOption(state)).toBe(question.right);
     const view = [...stepViews, attentionView].find(({ id }) => id === state.view);
     const scene = view?.layout(state as never, { width: 900 }) as { marks: readonly unknown[] };
     expect(JSON.stringify(scene.marks)).toMatch(/\d\.\d\d|"kind":"panel"/);
@@ -316,7 +382,8 @@ describe.each(['bert', 'pre_relu_learned_padding', 'pre_silu_no_positions'])(
     };
 
     it('has an answer to every question', () => {
-      for (const { step } of chapters) expect(answer(step), step).toBeDefined();
+      const played = chapters.filter(({ step }) => isOfTimeline(step));
+      for (const { step } of played) expect(answer(step), step).toBeDefined();
     });
 
     it('speaks of waves only where there are any', () => {

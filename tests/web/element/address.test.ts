@@ -8,6 +8,7 @@ import { Store } from '../../../web/src/state/store';
 import { type Span, spanOf, stepAt, whole } from '../../../web/src/state/timeline';
 import type { Chapter } from '../../../web/src/state/tour/chapter';
 import { chapters } from '../../../web/src/state/tour/chapters';
+import { answer, endTour, openChapter } from '../../../web/src/state/tour/walk';
 import { formatHash, isOpening, opensOpening, parseHash } from '../../../web/src/state/url';
 import { makeModel, makeTrace } from '../fixtures';
 
@@ -66,6 +67,24 @@ describe('a link that is pasted into the open page', () => {
     const options = { theme: 'light', loop: true, speed: 0.5, tables: true } as const;
     expect(paste(initialState(), formatHash(initialState(options)))).toMatchObject(options);
   });
+});
+
+it('has an entry of the browser’s history for each chapter, and for what comes after the tour', () => {
+  const store = new Store(initialState());
+  store.dispatch({ type: 'model', model: makeModel(), trace: makeTrace(firstSentence) });
+  address = new Address(store);
+  address.write();
+  const before = history.length;
+  openChapter(store.state, store.dispatch, 2);
+  answer(store.state, store.dispatch, 1);
+  openChapter(store.state, store.dispatch, 3);
+  expect(history.length - before).toBe(2);
+  expect(new URLSearchParams(location.hash.slice(1)).get('tour')).toBe('4.--1');
+  const newURL = new URL('#tour=3', 'http://localhost/').href;
+  dispatchEvent(Object.assign(new Event('hashchange'), { newURL }));
+  expect(store.state.tour).toEqual({ chapter: 2, answers: [null, null, 1] });
+  endTour(store.dispatch);
+  expect(history.length - before).toBe(3);
 });
 
 it('at the opening has the language where it said one, and nothing else', () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
 import { chapters } from '../../../web/src/state/tour/chapters';
+import { parseTour, scoreOf, tourText } from '../../../web/src/state/tour/progress';
 import { stops } from '../../../web/src/state/tour/stops';
 import { openChapter } from '../../../web/src/state/tour/walk';
 import { runOf } from '../../../web/src/state/what-if/history';
@@ -18,4 +19,13 @@ it('the tour is of the model as it was trained; what the reader changed comes ba
   expect(runOf(store.state)).toEqual({ structure: '', changes: [] });
   store.dispatch({ type: 'undo' });
   expect(runOf(store.state)).toEqual(changed);
+});
+
+it('is written with what is right, and counts what was guessed right, what was missed', () => {
+  const tour = { chapter: 4, answers: [0, 1, 'seen', null, 2] as const, right: [0, 0, 1, null, 2] };
+  expect(tourText(tour)).toBe('5.01s-2.001-2');
+  expect(parseTour('5.01s-2.001-2', 15)).toEqual(tour);
+  expect(scoreOf(tour)).toEqual({ guessed: 3, right: 2, missed: [1] });
+  expect(tourText({ chapter: 0, answers: [] })).toBe('1');
+  expect(parseTour('5..001', 15)).toEqual({ chapter: 4, answers: [], right: [0, 0, 1] });
 });

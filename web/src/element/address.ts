@@ -25,12 +25,14 @@ export class Address {
   private timer = 0;
   private place = '';
   private opening: boolean;
+  /** What is chosen is what an address says. */
+  private reads = false;
 
   constructor(store: Store, opening = false, turned: (opening: boolean) => void = () => {}) {
     this.store = store;
     this.opening = opening;
     this.turned = turned;
-    this.unsubscribe = store.subscribe((state) => this.schedule(state));
+    this.unsubscribe = store.subscribe((state, before) => this.follow(state, before));
     addEventListener('hashchange', this.read);
   }
 
@@ -48,8 +50,7 @@ export class Address {
   }
 
   /** The address of what is on the page, without the hash where the opening needs none. */
-  private current(): string {
-    const { state } = this.store;
+  private current(state = this.store.state): string {
     const hash = this.opening ? formatOpening(state) : formatHash(state);
     return `${location.href.replace(/#.*$/, '')}${hash}`;
   }
@@ -59,6 +60,17 @@ export class Address {
     this.stop();
     this.opening = opening;
     history.pushState(null, '', this.current());
+  }
+
+  /** A chapter of the tour is a step of the browser's history, and so is what comes after the tour. */
+  private follow(state: State, before: State): void {
+    const isElsewhere = state.tour?.chapter !== before.tour?.chapter;
+    if (isElsewhere && before.trace && !this.opening && !this.reads) {
+      this.stop();
+      history.replaceState(history.state, '', this.current(before));
+      history.pushState(null, '', this.current());
+    }
+    this.schedule(state);
   }
 
   private stop(): void {
@@ -96,6 +108,8 @@ export class Address {
     const choice = this.opening
       ? { ...openingChoice(this.store.state, said.sentence), lang: '', ...said }
       : withPicture(this.store.state, { ...leftOut, ...said });
+    this.reads = true;
     this.store.dispatch({ type: 'choose', choice });
+    this.reads = false;
   };
 }

@@ -6,7 +6,7 @@ import { isLesson } from '../state/lesson';
 import { learning, openingChoice, titleOf } from '../state/opening';
 import type { State } from '../state/state';
 import { awaitsGuess } from '../state/tour/veil';
-import { guessWord, openChapter, withPicture } from '../state/tour/walk';
+import { guessWord, takeTour, withPicture } from '../state/tour/walk';
 import { isOpening, opensOpening, parseHash } from '../state/url';
 import { hasMap } from '../state/views';
 import { asShown } from '../state/what-if/answers';
@@ -45,6 +45,7 @@ import { PrecomputedBins } from './precomputed-bins';
 import { Printing } from './printing';
 import { hasVisited, pageLanguage, rememberLanguage, rememberVisit } from './remembered';
 import { type Form, formFor, isAlone, pictureWidth, stageSize } from './stage-size';
+import { TourKeeper } from './tour-keeper';
 import { Unfolding } from './unfolding';
 import { ViewFile } from './view-file';
 import { workbenchPage } from './workbench-page';
@@ -115,6 +116,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     new Passage(this, this.figure.store);
     new PrecomputedBins(this, this.figure.store);
     new OfferedSwap(this, this.figure.store);
+    new TourKeeper(this, this.figure.store);
     new PageKeys(this, this.figure.store, (outcome) => this.take(outcome));
     new Printing(this, this.figure);
     new FileDrop(this, (files) => void this.figure.openFiles(files));
@@ -191,7 +193,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
       figure: this.openingStage.draw(state, size, store.dispatch),
       waiting: waiting(state, () => this.figure.retry()),
       ask: (token) => store.dispatch({ type: 'focus', token }),
-      startTour: lead(() => openChapter(this.figure.state, store.dispatch, 0)),
+      startTour: lead(() => takeTour(this.figure.state, store.dispatch)),
       watch: lead(() => watch(store.dispatch)),
       read: (text) => this.read(text),
       ...{ copyLink: () => this.copyLink(), copied: this.sharing.copied },
@@ -222,7 +224,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
       ...{ page, picture: this.drawView(state) },
       caption: filmBar(state, page.dispatch, this.narrator.voiced),
       typeSentence: () => void this.typeSentence(),
-      startTour: () => openChapter(state, store.dispatch, 0),
+      startTour: () => takeTour(state, store.dispatch),
       watchLearning: () => store.dispatch({ type: 'choose', choice: learning }),
       leave: () => store.dispatch({ type: 'choose', choice: { film: false } }),
     })}
@@ -306,11 +308,15 @@ export class FoveaExplorer extends LanguageLoadingElement {
     return this.figure.width || this.clientWidth;
   }
 
-  /** While a chapter waits for a guess, nothing on the stage acts but words that may be the guess. */
+  /**
+   * While a chapter waits for a guess, nothing on the stage acts but words that may be the guess; a
+   * figure of another file says what it computes, and may be turned about.
+   */
   private readonly guess: Dispatch = (action) => {
     const { state, store } = this.figure;
     if (action.type === 'focus') guessWord(state, store.dispatch, action.token);
-    if (action.type === 'hover') store.dispatch(action);
+    const turns = action.type === 'choose' && Object.keys(action.choice).join() === 'settings';
+    if (turns || action.type === 'hover' || action.type === 'want') store.dispatch(action);
   };
 
   /** Shows the opening or the workbench, as the browser's history has it. */

@@ -9,7 +9,7 @@ import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import { isOfTimeline, stepAt, timeline } from '../state/timeline';
 import { awaitsGuess } from '../state/tour/veil';
-import { openChapter } from '../state/tour/walk';
+import { takeTour } from '../state/tour/walk';
 import { argmax } from '../state/vector';
 import { viewOf } from '../state/views';
 import { formerTrace } from '../state/what-if/answers';
@@ -77,7 +77,7 @@ function links(page: Page): TemplateResult {
   const other = page.palette === palettes.dark ? 'light' : 'dark';
   return html`<div class="links">
     ${page.form === 'narrow' ? editLink(page) : nothing}
-    ${linkButton(msg`Tour`, () => openChapter(page.state, page.dispatch, 0), 'to-tour')}
+    ${linkButton(msg`Tour`, () => takeTour(page.state, page.dispatch), 'to-tour')}
     ${linkButton(msg`Teach`, () => page.teach(), 'to-lesson')}
     ${linkButton(page.copied ? msg`Copied` : msg`Copy link`, () => page.copyLink())}
     ${linkButton(msg`Embed`, () => page.show('embed'))}
@@ -91,7 +91,7 @@ function links(page: Page): TemplateResult {
 }
 
 /** Whether the view leaves it to the page to say what the model guesses. */
-const hasGuessBeside = ({ view }: State): boolean => !viewOf(view)?.says;
+const hasGuessBeside = ({ view }: State): boolean => !viewOf(view)?.says && !viewOf(view)?.alone;
 
 /** The best guess in a line; nothing where it is in doubt, or not to be told. */
 export function reading(state: State): TemplateResult | typeof nothing {

@@ -6,7 +6,9 @@ import type { HostedWants } from './what-if/ask';
 import type { Hand, Target } from './what-if/hand';
 
 /** What an address or an attribute can set; what it leaves out stays as it is. */
-export type Choice = Partial<Selection & Pick<State, 'span' | 'playing' | 'film' | 'learns'>>;
+export type Choice = Partial<
+  Selection & Pick<State, 'span' | 'playing' | 'film' | 'learns' | 'lastTour'>
+>;
 
 /** Everything that can happen. Views and widgets dispatch these and touch nothing else. */
 export type Action =

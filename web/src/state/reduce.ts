@@ -48,6 +48,7 @@ export function initialState(choice: Choice = {}): State {
     panel: { open: false, unfolded: null, scope: 'layer' },
     trying: null,
     parameters: new Map(),
+    lastTour: choice.tour ?? null,
     ...choice,
   };
 }
@@ -144,10 +145,13 @@ function withOwnSettings(before: State, state: State, given: boolean): State {
   return { ...state, keptSettings: kept, settings };
 }
 
+const withLastTour = (state: State): State =>
+  state.tour === null || state.tour === state.lastTour ? state : { ...state, lastTour: state.tour };
+
 /** The state that an action leads to; pure. */
 export function reduce(state: State, action: Action): State {
   const given = action.type === 'choose' && action.choice.settings !== undefined;
-  const next = withOwnSettings(state, apply(state, action), given);
+  const next = withLastTour(withOwnSettings(state, apply(state, action), given));
   const moved = next.playing || next.time !== state.time;
   return next.untouched && moved ? { ...next, untouched: false } : next;
 }

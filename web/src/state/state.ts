@@ -139,6 +139,8 @@ export interface Panel {
 export interface State extends Selection {
   /** The focus word was chosen by the reader or a link: it is followed into other sentences. */
   readonly wordChosen: boolean;
+  /** Where the reader was in the tour last, in it or since it was left. */
+  readonly lastTour: Tour | null;
   /** The stretch of the timeline that this figure plays: all of it, or one view's. */
   readonly span: Span;
   /** The time is the one that the figure opened with: nothing has been played or sought. */

@@ -6,7 +6,6 @@ import type { State } from '../state/state';
 import type { Chapter } from '../state/tour/chapter';
 import { chapters } from '../state/tour/chapters';
 import { Facts } from '../state/tour/facts';
-import { furtherChapters } from '../state/tour/further';
 import { answerOf, type Tour } from '../state/tour/progress';
 import {
   answer,
@@ -14,10 +13,10 @@ import {
   endTour,
   goOn,
   hasWandered,
+  isReady,
   openChapter,
   returnTo,
 } from '../state/tour/walk';
-import { neededParameters } from '../state/what-if/wants';
 import { msg } from '../words/msg';
 import { articleLink, linkButton } from './controls';
 
@@ -44,11 +43,6 @@ interface Panel {
   readonly overview: () => void;
 }
 
-/** Everything that the answer reads has been computed. */
-function isReady({ state }: Facts): boolean {
-  return state.trace?.encoding.text === state.sentence && neededParameters(state).length === 0;
-}
-
 /** Which chapter it is, and the ways to others and out. */
 function where(tour: Tour, dispatch: Dispatch, overview: () => void): TemplateResult {
   return html`<div class="small-print where-in-tour">
@@ -63,7 +57,7 @@ function where(tour: Tour, dispatch: Dispatch, overview: () => void): TemplateRe
 /** The number of an option, and whose it is, once the answer is shown. */
 function noteOf(panel: Panel, option: number): string {
   const { chapter, tour, facts } = panel;
-  if (answerOf(tour) === null || !isReady(facts)) return '';
+  if (answerOf(tour) === null || !isReady(panel.facts.state)) return '';
   const own = answerOf(tour) === option ? msg`your guess` : '';
   return [own, chapter.numbers?.(facts)[option]].filter(Boolean).join(' ');
 }
@@ -71,7 +65,7 @@ function noteOf(panel: Panel, option: number): string {
 function optionButton(panel: Panel, text: string, option: number): TemplateResult {
   const { chapter, tour, facts, dispatch } = panel;
   const given = answerOf(tour);
-  const right = given !== null && isReady(facts) && chapter.right(facts) === option;
+  const right = given !== null && isReady(panel.facts.state) && chapter.right(facts) === option;
   const looks = [given === option && 'own', right && 'right'].filter(Boolean).join(' ');
   const note = noteOf(panel, option);
   return html`<button
@@ -84,10 +78,12 @@ function optionButton(panel: Panel, text: string, option: number): TemplateResul
 }
 
 /** Which answer was right and why, with its number; then why the reader's was not. */
-function verdict({ chapter, tour, facts }: Panel): unknown {
+function verdict(panel: Panel): unknown {
+  const { chapter, tour, facts } = panel;
   const given = answerOf(tour);
   if (given === null) return nothing;
-  if (!isReady(facts)) return msg`Reading the numbers …`;
+  if (!isReady(panel.facts.state))
+    return hasWandered(facts.state) ? nothing : msg`Reading the numbers …`;
   const right = chapter.right(facts);
   const missed = typeof given === 'number' && given !== right;
   const instead = missed ? (chapter.instead?.(facts, given) ?? '') : '';
@@ -95,8 +91,9 @@ function verdict({ chapter, tour, facts }: Panel): unknown {
   return html`<b>${opening}</b> ${sentence(chapter.reveal(facts))} ${sentence(instead)}`;
 }
 
-function changed({ chapter, tour, facts }: Panel): TemplateResult | typeof nothing {
-  if (answerOf(tour) === null || !isReady(facts)) return nothing;
+function changed(panel: Panel): TemplateResult | typeof nothing {
+  const { chapter, tour, facts } = panel;
+  if (answerOf(tour) === null || !isReady(panel.facts.state)) return nothing;
   return html`<p class="changed">${msg`What changed: ${chapter.changed(facts)}`}</p>`;
 }
 
@@ -119,6 +116,16 @@ function onward(panel: Panel): TemplateResult {
   return html`<button type="button" class="on ${waits ? '' : 'next'}" @click=${go}>${text}</button>`;
 }
 
+/** To the chapter before. */
+function back({ tour, facts, dispatch }: Panel): TemplateResult | typeof nothing {
+  if (tour.chapter === 0) return nothing;
+  const go = (event: Event) => {
+    moveFocus(event, '.tour h2');
+    openChapter(facts.state, dispatch, tour.chapter - 1);
+  };
+  return html`<button type="button" class="link underlined" @click=${go}>${msg`Back`}</button>`;
+}
+
 function wayBack({ facts, dispatch }: Panel): TemplateResult | typeof nothing {
   if (!hasWandered(facts.state)) return nothing;
   const back = (event: Event) => {
@@ -134,8 +141,8 @@ const section = ({ chapter, tour }: Panel): TemplateResult | typeof nothing =>
 
 /** How else than by a press on it an option is taken. */
 function hint({ chapter, tour, facts }: Panel): TemplateResult | typeof nothing {
-  if (answerOf(tour) !== null) return nothing;
   const count = chapter.options(facts).length;
+  if (answerOf(tour) !== null || count === 0) return nothing;
   const words = chapter.words ? msg`Or click a word in the sentence.` : '';
   return html`<p class="hint">${words} <span class="for-keys">${msg`Keys: 1 to ${count}.`}</span></p>`;
 }
@@ -151,15 +158,16 @@ function ask(panel: Panel): TemplateResult {
     ${hint(panel)}
     <p class="answer" role="status">${verdict(panel)}</p>
     ${changed(panel)}
-    <div class="small-print ways">${onward(panel)} ${wayBack(panel)} ${section(panel)}</div>
+    <div class="small-print ways">${onward(panel)} ${back(panel)} ${wayBack(panel)} ${section(panel)}</div>
   </div>`;
 }
 
 /** The open chapter: its text, its question and, after a guess, the answer. */
 export function tourPanel(state: State, dispatch: Dispatch, overview: () => void): unknown {
   const { tour, trace, model, token, layer, head, sentence: text, masked, parameters } = state;
-  const place = [tour, trace, model, token, layer, head, text, masked, parameters];
-  return guard([...place, hasWandered(state)], () => {
+  const { view, wanted } = state;
+  const place = [tour, trace, model, token, layer, head, text, masked, parameters, view];
+  return guard([...place, wanted.question, hasWandered(state)], () => {
     const chapter = chapterOf(state);
     if (!chapter || !tour || !trace || !model) return nothing;
     const panel = { chapter, tour, facts: new Facts(state), dispatch, overview };
@@ -205,9 +213,8 @@ export function tourProgress(state: State, dispatch: Dispatch, overview: () => v
 /** All chapters, with what to remember of those that are answered. */
 export function tourOverview(state: State, dispatch: Dispatch): TemplateResult {
   const tour = state.tour ?? { chapter: -1, answers: [] };
-  const close = (event: Event) => (event.currentTarget as Element).closest('dialog')?.close();
   const open = (event: Event, at: number) => {
-    close(event);
+    (event.currentTarget as Element).closest('dialog')?.close();
     openChapter(state, dispatch, at);
   };
   return html`<ol class="overview">
@@ -219,15 +226,6 @@ export function tourOverview(state: State, dispatch: Dispatch): TemplateResult {
       ><span>${at + 1}</span><b>${msg(title)}</b>${
         isAnswered(tour, at) ? html`<small>${msg(recap)}</small>` : nothing
       }</button></li>`,
-    )}
-    ${furtherChapters.map(
-      ({ number, title, choice }) => html`<li><button
-        type="button"
-        @click=${(event: Event) => {
-          close(event);
-          dispatch({ type: 'choose', choice });
-        }}
-      ><span>${number}</span><b>${msg(title)}</b></button></li>`,
     )}
   </ol>
   <p>${articleLink('', msg`Read it as a text, with formulas and code`, 'underlined')}</p>`;

@@ -9,7 +9,7 @@ import type { Stop } from './stops';
  */
 export interface Chapter {
   readonly title: string;
-  /** Step of the timeline that the chapter opens, and that plays as the answer. */
+  /** The view that the chapter opens; a step of the timeline plays as the answer. */
   readonly step: Stop;
   readonly text: (facts: Facts) => string;
   readonly question: (facts: Facts) => string;

@@ -5,6 +5,7 @@ import { ofLayer } from '../dataflow/structure';
 import { bestAt, type HeadRole } from '../defaults';
 import { type Guess, probabilityOf, topGuesses } from '../prediction';
 import type { State } from '../state';
+import type { FigureQuestion } from '../what-if/ask';
 import { graphOf } from '../why';
 import { wordName } from '../word-names';
 
@@ -124,6 +125,12 @@ export class Facts {
   tokenOf(word: string): number {
     const from = this.trace.encoding.text.indexOf(word);
     return this.tokens.findIndex(({ begin, end }) => from >= 0 && begin === from && end > begin);
+  }
+
+  /** What the figure on the stage asks itself, once it knows the answer. */
+  get asked(): FigureQuestion | undefined {
+    const { wanted, view } = this.state;
+    return wanted.view === view ? wanted.question : undefined;
   }
 
   private get reads(): boolean {

@@ -2,12 +2,16 @@ import { ownRun } from '../../model/protocol';
 import type { Choice, Dispatch } from '../actions';
 import { firstHead, firstToken } from '../defaults';
 import { firstSentence } from '../presets';
-import type { State } from '../state';
-import { firstView, stepAt, timeline, whole } from '../timeline';
+import { readSettings, withSettings } from '../settings';
+import { initialSelection, type State } from '../state';
+import { stepAt, timeline, whole } from '../timeline';
+import { neededParameters } from '../what-if/wants';
 import type { Chapter } from './chapter';
 import { chapters } from './chapters';
+import { afterEncoder } from './chapters/after-encoder';
 import { Facts } from './facts';
-import { type Answer, answerOf, type Tour, withAnswer } from './progress';
+import { type Answer, answerOf, type Tour, withAnswer, withKnown } from './progress';
+import { glimpse, playedBefore } from './stops';
 import { awaitsGuess } from './veil';
 
 /** The open chapter; null outside the tour. */
@@ -15,18 +19,16 @@ export function chapterOf({ tour }: State): Chapter | null {
   return tour ? (chapters[tour.chapter] ?? null) : null;
 }
 
-/** How much of its step is to be seen before the guess: where it begins. */
-const glimpse = 0.01;
+/** Whether what a chapter opens is a step of the timeline. */
+const plays = (step: string): boolean => timeline.some(({ id }) => id === step);
 
-interface ChapterPlace {
-  readonly view: string;
-  readonly time: number;
-}
-
-/** Where on the timeline a chapter begins, or ends once it is answered. */
-function placeOf(chapter: Chapter, answered: boolean): ChapterPlace {
-  const at = timeline.findIndex((step) => step.id === chapter.step);
-  return { view: timeline[at]?.view ?? firstView, time: answered ? at + 1 : at + glimpse };
+/** Where a chapter begins, or ends once it is answered: on the timeline, or at a figure beside it. */
+function placeOf({ step }: Chapter, answered: boolean): Pick<Choice, 'view' | 'time' | 'settings'> {
+  const at = timeline.findIndex(({ id }) => id === step);
+  const view = timeline[at]?.view;
+  return view
+    ? { view, time: answered ? at + 1 : at + (playedBefore[step] ?? glimpse) }
+    : { view: step, settings: initialSelection.settings };
 }
 
 /** The chapter's sentence, the head to look at first, and its step as far as it is to be seen. */
@@ -52,28 +54,68 @@ function startOf(state: State, chapter: Chapter, answered: boolean): Choice {
  * A choice that names a chapter shows the chapter's picture too, as far as it says nothing else. A
  * view or a time is said of the other, too.
  */
-export function withPicture(state: State, choice: Choice): Choice {
+export function withPicture(state: State, said: Choice): Choice {
+  const choice = withFormerChapter(said);
   const { tour } = choice;
   const chapter = tour && chapters[tour.chapter];
   if (!chapter) return choice;
-  const { view, time, ...start } = startOf(state, chapter, answerOf(tour) !== null);
+  const answered = answerOf(withKnown(tour, state.lastTour)) !== null;
+  const start = startOf(state, chapter, answered);
+  const { view: _, time: __, ...elsewhere } = start;
   const placed = choice.view !== undefined || choice.time !== undefined;
-  return { ...start, ...(placed ? {} : { view, time }), ...choice };
+  const known = withKnown(tour, state.lastTour);
+  return { ...(placed ? elsewhere : start), ...choice, tour: known };
+}
+
+/**
+ * The chapters of decoders were settings of their figures, with the option that was guessed, from 1:
+ * "chapter=14,said=2".
+ */
+function withFormerChapter(choice: Choice): Choice {
+  const said = readSettings(choice.settings ?? '');
+  const chapter = Number(said.get('chapter')) - 1;
+  if (choice.tour || !afterEncoder.includes(chapters[chapter] as Chapter)) return choice;
+  const option = Number.parseInt(said.get('said') ?? '', 10);
+  const tour: Tour = { chapter, answers: [] };
+  const settings = withSettings(choice.settings ?? '', { chapter: '', said: '' });
+  const given = option > 0 ? option - 1 : 'seen';
+  return { ...choice, settings, tour: Number.isNaN(option) ? tour : withAnswer(tour, given) };
 }
 
 const stopped = { type: 'play', playing: false } as const;
 
+const notBegun: Tour = { chapter: 0, answers: [] };
+
 /** Opens a chapter; outside the first and the last there is none. What was answered stays. */
-export function openChapter(state: State, dispatch: Dispatch, at: number): void {
+export function openChapter(
+  state: State,
+  dispatch: Dispatch,
+  at: number,
+  known = state.lastTour ?? notBegun,
+): void {
   const chapter = chapters[at];
   if (!chapter) return;
-  const tour: Tour = { chapter: at, answers: state.tour?.answers ?? [] };
+  const tour: Tour = { ...known, chapter: at };
   dispatch(stopped);
   const picture = startOf(state, chapter, answerOf(tour) !== null);
+  dispatch({ type: 'choose', choice: { ...picture, tour } });
   // It tells of the model as it was trained; what the reader changed can be had back by undo.
   dispatch({ type: 'run', run: ownRun });
-  dispatch({ type: 'choose', choice: { ...picture, tour } });
 }
+
+/** Whether a tour was left before its end, so that there is a place to go on from. */
+export const isUnfinished = ({ lastTour }: Pick<State, 'lastTour'>): boolean =>
+  lastTour !== null && chapters.some((_, at) => (lastTour.answers[at] ?? null) === null);
+
+/** Begins the tour, or goes on where it was left. */
+export function takeTour(state: State, dispatch: Dispatch): void {
+  if (isUnfinished(state)) openChapter(state, dispatch, state.lastTour?.chapter ?? 0);
+  else beginAnew(state, dispatch);
+}
+
+/** From the first chapter, with nothing answered. */
+export const beginAnew = (state: State, dispatch: Dispatch): void =>
+  openChapter(state, dispatch, 0, notBegun);
 
 export function endTour(dispatch: Dispatch): void {
   dispatch({ type: 'choose', choice: { tour: null } });
@@ -86,7 +128,21 @@ export function answer(state: State, dispatch: Dispatch, given: Answer): void {
   const tour = withAnswer(state.tour, given);
   const choice = { ...placeOf(chapter, false), backward: false, ...chapter.look, tour };
   dispatch({ type: 'choose', choice });
-  dispatch({ type: 'step', by: 1 });
+  if (choice.time !== undefined) dispatch({ type: 'step', by: 1 });
+}
+
+/** Everything that the open chapter's answer reads has been computed. */
+export function isReady(state: State): boolean {
+  const chapter = chapterOf(state);
+  if (!chapter || !state.model || state.trace?.encoding.text !== state.sentence) return false;
+  return neededParameters(state).length === 0 && chapter.options(new Facts(state)).length > 0;
+}
+
+/** The option of the open chapter that the trace bears out, once it is answered; null before. */
+export function rightOption(state: State): number | null {
+  const isKnown = chapterOf(state) && !awaitsGuess(state) && isReady(state);
+  if (!isKnown || hasWandered(state)) return null;
+  return chapterOf(state)?.right(new Facts(state)) ?? null;
 }
 
 /** The options that a reader of the open chapter may take now; none where no answer is awaited. */
@@ -125,12 +181,16 @@ export function hasWandered(state: State): boolean {
   const { layer, head } = firstHead(state.model);
   const answered = answerOf(state.tour) !== null;
   const sentence = (answered && chapter.look.sentence) || firstSentence;
-  const elsewhere = state.layer !== layer || state.head !== head;
+  // A figure beside the timeline has heads of its own.
+  const elsewhere = plays(chapter.step) && (state.layer !== layer || state.head !== head);
+  // There a word that was taken makes another writing of it.
+  const rewritten = !plays(chapter.step) && readSettings(state.settings).has('taken');
   const otherWords = state.sentence !== sentence || state.masked.length > 0;
-  return elsewhere || otherWords || state.backward || !isAtStep(state, chapter);
+  return elsewhere || rewritten || otherWords || state.backward || !isAtStep(state, chapter);
 }
 
 function isAtStep({ view, time }: State, { step }: Chapter): boolean {
+  if (!plays(step)) return view === step;
   const there = stepAt(time, whole);
   return there?.id === step && there.view === view;
 }

@@ -43,12 +43,24 @@ export interface OnShow {
   readonly token: number;
 }
 
+/** A question whose answer a figure of another file has computed. */
+export interface FigureQuestion {
+  readonly asks: string;
+  readonly options: readonly string[];
+  /** Place of the option that the numbers bear out. */
+  readonly right: number;
+  /** The answer with its numbers. */
+  readonly why: string;
+}
+
 /** What a figure of another file wants. */
 export interface FigureWants extends Wants {
   /** What questions asked in it are about. Default: the reader's own run. */
   readonly onShow?: OnShow | undefined;
   /** A run that the reader may open in the other views. Default: none. */
   readonly opens?: EncodeRequest | undefined;
+  /** What the tour is to ask beside it. Default: nothing. */
+  readonly question?: FigureQuestion | undefined;
 }
 
 /** The same, while its view is on the stage. */

@@ -5,13 +5,13 @@ import { weight } from '../../state/format';
 import { moveRadio } from '../../widgets/keys';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
-import { chapterOf, type FurtherChapter, isChapter, isStacked } from '../kit/decoded/chapter';
 import {
   cellText,
   columnsIn,
   columnsPicture,
   type Grid,
   gridPicture,
+  isStacked,
   linesOf,
 } from '../kit/decoded/columns';
 import { aboutModel, headAt, headChoice, sourceField } from '../kit/decoded/fields';
@@ -37,9 +37,8 @@ import { headsQuestion } from './question';
 const both = 960;
 const widest = 620;
 
-/** What stands above and below the matrix on the page's stage, in pixels; the same in the tour. */
+/** What stands above and below the matrix on the page's stage, in pixels. */
 const beside = 200;
-const besideInChapter = 360;
 const gap = 24;
 
 const showsBoth = ({ size }: FigureContext): boolean => size.width >= both;
@@ -77,9 +76,7 @@ function gridOf(m: FigureContext, { writing, answer, place, at }: Shown, width: 
   const look = (row: number) => chooseIn(m, writing, { place: String(row + 1) });
   return {
     width,
-    ...(m.size.height
-      ? { tallest: m.size.height - (isChapter(m) ? besideInChapter : beside) }
-      : {}),
+    ...(m.size.height ? { tallest: m.size.height - beside } : {}),
     rows: written.map(shownWord),
     columns: read.map(shownWord),
     rowName: (row) => nameAt(written, row),
@@ -121,7 +118,6 @@ function lines(
   const read = answer.source?.tokens ?? [];
   const columns = columnsIn(widthOf(m), Math.max(read.length, answer.steps.length + 1), {
     hasArches: false,
-    isTight: isChapter(m),
   });
   const others = answer.steps.filter((each) => each !== step);
   return columnsPicture({
@@ -166,12 +162,6 @@ function shownOf(m: FigureContext, writing: Writing): Shown | null {
   return answer && { writing, answer, place: placeOf(m, writing), at: headAt(m, answer) };
 }
 
-const chapter = (): FurtherChapter => ({
-  text: msg`In cross-attention, queries come from the words being written, keys and values from the sentence that was read. Each row of the matrix shows where one written word looks in that sentence.`,
-  changed: msg`the answer found its words in the sentence by their keys.`,
-  recap: msg`Cross-attention asks one text with the words of another.`,
-});
-
 function draw(m: FigureContext): TemplateResult {
   const writing = writingOf(m);
   const shown = shownOf(m, writing);
@@ -181,9 +171,8 @@ function draw(m: FigureContext): TemplateResult {
   const asked = headsQuestion(answer);
   const derive = placeDerivations(m, answer, writing.request, place, at);
   const said = html`<figcaption>${explained(captionOf(answer, place, at))}</figcaption>
-    ${isChapter(m) || !asked ? nothing : questionBox(asked, m.state, m.dispatch)}`;
+    ${m.state.tour || !asked ? nothing : questionBox(asked, m.state, m.dispatch)}`;
   return html`<figure class="cross-attention ${isStacked(m) ? 'stacked' : ''} ${writing.current ? '' : 'waiting'}">
-    ${isChapter(m) ? chapterOf(m, chapter(), asked) : nothing}
     <div class="bar-of-controls">${sourceField(m)} ${headChoice(m, answer, at)} ${showsBoth(m) ? nothing : wayChoice(m)}</div>
     ${writing.problem ? html`<p role="alert">${writing.problem}</p>` : nothing}
     ${pictures(m, shown, said)}
@@ -195,6 +184,10 @@ function draw(m: FigureContext): TemplateResult {
 export const figure: HostedFigure = {
   styles: decodedStyles,
   draw,
+  wants(m) {
+    const { answer } = writingOf(m);
+    return { question: (answer && headsQuestion(answer)) ?? undefined };
+  },
   speech(m) {
     const shown = shownOf(m, writingOf(m));
     return shown ? captionOf(shown.answer, shown.place, shown.at) : '';

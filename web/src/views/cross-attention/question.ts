@@ -1,7 +1,6 @@
 import type { DecodeAnswer } from '../../relatives/protocol';
 import { msg } from '../../words/msg';
-import { saidIn } from '../kit/decoded/chapter';
-import { namedWord } from '../kit/decoded/words';
+import { namedWord, saidIn } from '../kit/decoded/words';
 import { stepAt, usualPlace } from '../kit/decoded/writing';
 import type { Question } from '../kit/question';
 import { headsThatCopy } from './caption';

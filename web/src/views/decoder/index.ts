@@ -4,8 +4,7 @@ import { styled } from '../../render/styled';
 import { percent, weight } from '../../state/format';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
-import { chapterOf, type FurtherChapter, isChapter, isStacked } from '../kit/decoded/chapter';
-import { columnsIn, columnsPicture } from '../kit/decoded/columns';
+import { columnsIn, columnsPicture, isStacked } from '../kit/decoded/columns';
 import { aboutModel, candidates, headAt, headChoice, sourceField } from '../kit/decoded/fields';
 import { decodedStyles } from '../kit/decoded/styles.css';
 import { placeDerivations } from '../kit/decoded/why';
@@ -78,7 +77,6 @@ function picture(m: FigureContext, writing: Writing, answer: DecodeAnswer, place
   const width = stacked ? m.size.width : Math.min(780, m.size.width - barsWidth - gap);
   const columns = columnsIn(width, Math.max(read.length, answer.steps.length + 1), {
     hasArches: true,
-    isTight: isChapter(m),
   });
   const asking = askingOf(m);
   return html`<div class="side-by-side">
@@ -96,13 +94,7 @@ function picture(m: FigureContext, writing: Writing, answer: DecodeAnswer, place
 
 /** The first word, until another is chosen; the tour asks about the word that was replaced. */
 const lookedFrom = (m: FigureContext, writing: Writing): number =>
-  placeOf(m, writing, isChapter(m) ? undefined : 1);
-
-const chapter = (): FurtherChapter => ({
-  text: msg`So far the model has only read. A decoder writes, one word at a time: it looks back at what it has written and across at what the encoder has read, and names the next word.`,
-  changed: msg`a sentence was written, and each of its words was read back to find the next.`,
-  recap: msg`A decoder writes word by word; no word sees a later one.`,
-});
+  placeOf(m, writing, m.state.tour ? undefined : 1);
 
 function draw(m: FigureContext): TemplateResult {
   const writing = writingOf(m);
@@ -112,13 +104,13 @@ function draw(m: FigureContext): TemplateResult {
   const looks = [isStacked(m) ? 'stacked' : '', current ? '' : 'waiting'].join(' ');
   const asked = twinQuestion(m, writing);
   return html`<figure class="decoder ${looks}">
-    ${isChapter(m) ? chapterOf(m, chapter(), asked) : html`<p class="lead">${msg`A decoder writes a text one word at a time. Each word depends on those written before it, and here also on what an encoder has read.`}</p>`}
+    ${m.state.tour ? nothing : html`<p class="lead">${msg`A decoder writes a text one word at a time. Each word depends on those written before it, and here also on what an encoder has read.`}</p>`}
     ${controls(m, writing, answer, place)}
     ${problem ? html`<p role="alert">${problem}</p>` : nothing}
     ${picture(m, writing, answer, place)}
     <div class="told-and-asked">
       <figcaption>${explained(captionOf(answer, place, headAt(m, answer)))}</figcaption>
-      <div>${isChapter(m) || !asked ? nothing : questionBox(asked, m.state, m.dispatch)}</div>
+      <div>${m.state.tour || !asked ? nothing : questionBox(asked, m.state, m.dispatch)}</div>
     </div>
     ${aboutModel(m, 'rewrite', answer.source?.tokens ?? [])} ${table(answer, place, m)}
   </figure>`;
@@ -128,6 +120,7 @@ function draw(m: FigureContext): TemplateResult {
 export const figure: HostedFigure = {
   styles: decodedStyles,
   draw,
+  wants: (m) => ({ question: twinQuestion(m, writingOf(m)) ?? undefined }),
   speech(m) {
     const writing = writingOf(m);
     const { answer } = writing;

@@ -45,10 +45,11 @@ export abstract class HostedElement extends SpokenElement {
 }
 
 /** Tells what is wanted from what was wanted before, but for the trace on show. */
-const wantsKey = ({ traces, asks, tensors, opens, onShow }: FigureWants): string =>
+const wantsKey = ({ traces, asks, tensors, opens, onShow, question }: FigureWants): string =>
   JSON.stringify([
     ...[traces.map(requestKey), asks.map(({ key }) => key), tensors, opens && requestKey(opens)],
     onShow && [onShow.layer, onShow.head, onShow.token],
+    question,
   ]);
 
 const sameWants = (a: FigureWants, b: FigureWants): boolean =>

@@ -3,6 +3,7 @@ import type { Trace } from '../../model/trace';
 import type { Dispatch } from '../../state/actions';
 import { readSettings, valueFor, valueWritten, withSettings } from '../../state/settings';
 import type { State } from '../../state/state';
+import type { FigureQuestion } from '../../state/what-if/ask';
 import { msg } from '../../words/msg';
 
 /** Where a guess is kept: by its name in the settings of the address, for what was asked about. */
@@ -15,13 +16,7 @@ export interface GuessPlace {
 }
 
 /** A question that the reader answers before the figure does. */
-export interface Question extends GuessPlace {
-  readonly asks: string;
-  readonly options: readonly string[];
-  /** Place of the option that the numbers bear out. */
-  readonly right: number;
-  /** The answer with its numbers. */
-  readonly why: string;
+export interface Question extends GuessPlace, FigureQuestion {
   /** The figure shows something only once there is a guess: it can be seen without one, too. */
   readonly veils?: true;
 }

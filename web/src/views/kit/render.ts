@@ -49,7 +49,7 @@ export function tablesOf({ marks, words, tables }: Scene, dispatch: Dispatch) {
   const asked = marks.filter((mark) => mark.kind === 'panel').filter(({ cells }) => cells);
   // The same numbers may be drawn twice: where they are computed, and where they go.
   const panels = [...new Map(asked.map((panel) => [panel.label, panel])).values()];
-  if (panels.length === 0) return nothing;
+  if (panels.length === 0 || tables === null) return nothing;
   const toggle = (event: Event) =>
     dispatch({ type: 'tables', open: (event.target as HTMLDetailsElement).open });
   return html`<details class="tables" ?open=${tables} @toggle=${toggle}>

@@ -26,8 +26,8 @@ export interface Scene {
   readonly spelt: readonly Spelt[];
   /** Names of table rows and columns that stand for words. */
   readonly words: readonly string[];
-  /** Whether its tables are open. */
-  readonly tables: boolean;
+  /** Whether its tables are open; null while they must not be opened. */
+  readonly tables: boolean | null;
 }
 
 /** Text over a cell: its middle, and the edge that it is at. */

@@ -1,6 +1,7 @@
 import { signedScale } from '../../render/color';
 import { type Cell, gradientOf } from '../../state/dataflow/cell';
 import type { State } from '../../state/state';
+import { glimpse, playedBefore } from '../../state/tour/stops';
 import { awaitsGuess } from '../../state/tour/veil';
 import { largest } from '../../state/vector';
 import { viewOf } from '../../state/views';
@@ -8,12 +9,12 @@ import { msg } from '../../words/msg';
 import type { Caption, Size, View } from '../view';
 import { backwardCaption } from './backward-caption';
 import { type Frame, frameOf, text } from './frame';
-import { beatsOf, isOver, mixMarks } from './keyframes';
+import { beatsOf, isOver, mixMarks, transformAt } from './keyframes';
 import { legendOf, tipOf } from './legend';
 import { rect } from './marks';
 import { cellAt } from './panel';
 import { renderScene } from './render';
-import { type Mark, type Panel, type Scene, tensorOf } from './scene';
+import { type Mark, type Panel, type Scene, type SvgMark, tensorOf } from './scene';
 import { isBackward, readoutOf, type StepContext, speltOf, stepContextOf } from './step-context';
 import { light } from './strip';
 import { stepStyles } from './styles.css';
@@ -90,18 +91,37 @@ function withGradients(m: StepContext, { left }: Frame, marks: readonly Mark[]):
 const emptyPlace = ({ x, y, width, height }: Panel): Mark =>
   rect(x, y, width, height, { fill: 'sheet', stroke: 'line' });
 
+/** Whether nothing of a mark is to be seen yet at a time of its step. */
+function isToCome(mark: Mark, time: number): boolean {
+  if (mark.sweep && mark.sweep.from >= time) return true;
+  if (mark.kind === 'path' && mark.drawn && mark.drawn.from >= time - glimpse) return true;
+  const { opacity, scaleX, scaleY } = transformAt(mark.keys, time);
+  return opacity * scaleX * scaleY === 0;
+}
+
+/** Of many heads' weights, those of the chosen head alone are known. */
+function isOfOtherHead({ cells, tensor }: Panel, { head }: State): boolean {
+  const { name = tensor ?? '', index } = cells?.origin ?? {};
+  return name.endsWith('.weights') && index?.[0] !== head;
+}
+
 /**
- * What is left of a drawing while the tour waits for a guess: its words, the names of its parts, and
- * empty places for its numbers.
+ * What is left of a drawing while the tour waits for a guess: what the step begins from, and empty
+ * places for what it computes. No text tells a measured number.
  */
-function veiled(marks: readonly Mark[]): readonly Mark[] {
+function veiled(marks: readonly Mark[], time: number, state: State): readonly Mark[] {
   return marks.flatMap((mark): readonly Mark[] => {
-    if (mark.kind === 'panel') return [emptyPlace(mark)];
+    if (mark.kind === 'panel')
+      return [isToCome(mark, time) || isOfOtherHead(mark, state) ? emptyPlace(mark) : mark];
     if (mark.kind === 'text' && mark.title) {
       const { keys: _, ...still } = mark;
       return [still];
     }
-    return mark.kind === 'handle' && mark.look === 'word' ? [mark] : [];
+    if (mark.kind === 'handle') return mark.look === 'word' ? [mark] : [];
+    if (isToCome(mark, time) || (mark.kind === 'text' && /\d*[.,]\d|%/.test(mark.text))) return [];
+    return mark.kind === 'group'
+      ? [{ ...mark, marks: veiled(mark.marks, time, state) as readonly SvgMark[] }]
+      : [mark];
   });
 }
 
@@ -162,8 +182,10 @@ export function sceneOf(
   const legend = scales ? legendOf(m, drawn, frame, bottom) : { marks: [], bottom };
   const marks = [...drawn, ...legend.marks];
   const height = Math.ceil(legend.bottom);
-  if (awaitsGuess(state))
-    return { ...empty, height, marks: veiled(drawn), spelt: [], words: names, tables: false };
+  if (awaitsGuess(state)) {
+    const left = veiled(drawn, playedBefore[id] ?? glimpse, state);
+    return { ...empty, height, marks: left, spelt: [], words: names, tables: null };
+  }
   return {
     ...{ width, height, view, title, marks: dimmed(marks, state.lit), caption },
     readout: readoutOf(m),

@@ -3,6 +3,7 @@ import { quoted } from '../../state/dataflow/naming';
 import { weight } from '../../state/format';
 import { type Guess, likelihood, probabilityOf, topGuesses } from '../../state/prediction';
 import { earlyGuess, earlyLogits } from '../../state/stream';
+import { awaitsGuess } from '../../state/tour/veil';
 import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { type Frame, label, text } from '../kit/frame';
@@ -124,9 +125,12 @@ function layerRow(
   const telling = after > 0 ? tellingHead(m, after - 1, answer?.piece) : null;
   const side = label(frame, top, {
     name: after === 0 ? msg`Input` : msg`Layer ${after}`,
-    note: telling
-      ? msg`head ${telling.head + 1} gives ${quoted(m.tokens[telling.token]?.piece ?? '')} ${weight(telling.weight)}`
-      : msg`the embedding and its position`,
+    note:
+      awaitsGuess(m.state) && telling
+        ? ''
+        : telling
+          ? msg`head ${telling.head + 1} gives ${quoted(m.tokens[telling.token]?.piece ?? '')} ${weight(telling.weight)}`
+          : msg`the embedding and its position`,
   });
   const id = m.model.vocabulary.indexOf(answer?.piece ?? '');
   const early = earlyAt(m, after, id);

@@ -74,7 +74,8 @@ describe('a place of the decoder', () => {
     expect(words(figure)).toHaveLength(2);
     expect(figure.texts('figcaption')[0]).toContain('For the first word, ');
     expect(figure.texts('.lead')[0]).toContain('one word at a time');
-    figure.context.choose({ chapter: '14' });
+    figure.state = { ...figure.state, tour: { chapter: 13, answers: [] } };
+    figure.draw();
     expect(words(figure)).toHaveLength(6);
     expect(figure.texts('figcaption')[0]).toContain('The most likely word is “cat”');
   });
@@ -146,12 +147,9 @@ it('has chosen words in a link for the sentence that they were chosen for', asyn
   );
 });
 
-it('tells its chapter of the tour, and leads to the next', async () => {
-  const figure = await drawn('chapter=14');
-  expect(figure.texts('.tour .where-in-tour b')).toEqual(['Chapter 14']);
-  figure.all('.tour .on')[0]?.click();
-  expect(figure.acts.at(-1)).toMatchObject({
-    type: 'choose',
-    choice: { view: 'cross-attention', settings: 'chapter=15', tour: null },
-  });
+it('asks its question of the tour beside the figure, not in it', async () => {
+  const figure = await drawn('');
+  figure.state = { ...figure.state, tour: { chapter: 13, answers: [] } };
+  figure.draw();
+  expect(figure.texts('.tour, .question')).toEqual([]);
 });

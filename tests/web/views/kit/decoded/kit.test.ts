@@ -1,12 +1,8 @@
 // @vitest-environment happy-dom
-import { html } from 'lit';
 import { describe, expect, it, vi } from 'vitest';
-import { chapterOf, saidIn } from '../../../../../web/src/views/kit/decoded/chapter';
 import { archesOf, columnsIn, linesOf } from '../../../../../web/src/views/kit/decoded/columns';
 import { copying, copyingHead, headsOf } from '../../../../../web/src/views/kit/decoded/words';
 import { departures } from '../../../../../web/src/views/kit/decoded/writing';
-import type { FigureContext } from '../../../../../web/src/views/kit/hosted-figure';
-import { Drawn, makeTrace } from '../../figure-context';
 import { answerOf, rewritten, source } from './answers';
 
 vi.mock('../../../../../web/src/relatives/client', () => ({ relatives: () => null }));
@@ -59,33 +55,4 @@ it('the head that is shown first is the one that copies most', () => {
   const answer = answerOf(rewritten, source);
   const shares = headsOf(answer.model).map((head) => copying(answer, head));
   expect(copying(answer, copyingHead(answer))).toBe(Math.max(...shares));
-});
-
-it('a chapter of the tour asks, takes a digit for a guess, and says what was right', () => {
-  const told = { text: 'It looks.', changed: 'a word was found.', recap: 'It asks.' };
-  const asked = {
-    ...saidIn(''),
-    asks: 'How many?',
-    options: ['one', 'two', 'three'],
-    right: 2,
-    why: 'So.',
-  };
-  const draw = (m: FigureContext) => html`${chapterOf(m, told, asked)}`;
-  const figure = new Drawn(
-    { id: 'cross-attention', styles: [], draw, speech: () => '' },
-    makeTrace('a dog'),
-  );
-  figure.context.choose({ chapter: '15' });
-  const digit = (key: string) =>
-    figure.all('.option')[0]?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-  digit('4');
-  expect(figure.texts('.answer')).toEqual([]);
-  digit('2');
-  digit('3');
-  expect(figure.state.settings).toBe('chapter=15,said=2');
-  expect(figure.texts('.own').join()).toContain('your guess');
-  expect(figure.texts('.right')).toEqual(['three']);
-  expect(figure.texts('.answer')).toEqual(['Not this time. So.']);
-  figure.all('.on')[0]?.click();
-  expect(figure.state.settings).toBe('');
 });

@@ -6,6 +6,7 @@ import { weight } from '../../../state/format';
 import { moveFocus } from '../../../widgets/keys';
 import { msg } from '../../../words/msg';
 import { type Asking, asks } from '../derivation';
+import type { FigureContext } from '../hosted-figure';
 import { namedWord, shownWord } from './words';
 
 /** Two lists of words side by side: what is read, and what is written. Lengths in CSS pixels. */
@@ -19,15 +20,18 @@ export interface Columns {
   readonly arches: number;
 }
 
+/** Whether a figure of this width has its parts below each other. */
+export const isStacked = ({ size }: FigureContext): boolean => size.width < 600;
+
 const leastRow = 24;
 const usualRow = 26;
 
 export function columnsIn(
   width: number,
   rows: number,
-  { hasArches, isTight = false }: { hasArches: boolean; isTight?: boolean },
+  { hasArches }: { hasArches: boolean },
 ): Columns {
-  const row = rows > 20 || isTight ? leastRow : usualRow;
+  const row = rows > 20 ? leastRow : usualRow;
   const words = Math.min(150, Math.max(Math.min(98, width * 0.31), width * 0.27));
   const bow = hasArches ? Math.min(150, Math.max(56, width * 0.2)) : 0;
   return {

@@ -1,15 +1,12 @@
 import { css } from 'lit';
 import * as look from '../../../render/palette.css';
-import { tourStyles } from '../../../widgets/tour-panel.css';
 import { figureTextStyles } from '../figure-text.css';
 import { stepStyles } from '../styles.css';
-import { chapterStyles } from './chapter';
 
 /** Of the figures of a decoder. */
 export const decodedStyles = css`
   ${stepStyles}
   ${figureTextStyles}
-  ${tourStyles}
   figure {
     margin: 0;
   }
@@ -254,7 +251,6 @@ export const decodedStyles = css`
   .so-far b {
     color: var(--query);
   }
-  ${chapterStyles}
   .choice .chosen {
     ${look.strong}
   }

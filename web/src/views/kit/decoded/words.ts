@@ -2,6 +2,7 @@ import type { DecodeAnswer, DecodeStep } from '../../../relatives/protocol';
 import { argmax } from '../../../state/vector';
 import { wordName } from '../../../state/word-names';
 import { msg } from '../../../words/msg';
+import type { GuessPlace } from '../question';
 
 /** A word among others in a sentence: “it”, the second “the”, the start. */
 export function nameAt(tokens: readonly string[], i: number): string {
@@ -99,3 +100,8 @@ export function copyingHead(answer: DecodeAnswer): HeadOf {
   const best = argmax(heads.map((at) => copying(answer, at)));
   return heads[best] ?? { layer: 0, head: 0 };
 }
+
+/** Where guesses at these figures are kept; the settings count the options from 1. */
+export const saidIn = (of: string): GuessPlace => ({
+  ...{ id: 'said', of, values: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] },
+});
