@@ -14,7 +14,7 @@ const changed = [
 
 const addresses = [
   ...views.map(({ id }) => `#view=${id}`),
-  ...Array.from({ length: 13 }, (_, chapter) => `#tour=${chapter + 1}`),
+  ...Array.from({ length: 15 }, (_, chapter) => `#tour=${chapter + 1}`),
   ...changed.flatMap((run) =>
     views.filter(({ tick, bundle }) => !tick && !bundle).map(({ id }) => `#${run}&view=${id}`),
   ),
