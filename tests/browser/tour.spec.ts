@@ -55,14 +55,21 @@ function expected(chapter: number, options: readonly string[], place: Place): st
     return options.find((option) => option.includes(`“${words[best]}”`)) ?? null;
   }
   if (chapter === 7) {
-    const share = Math.max(...row('weights'));
-    return options[share < 0.5 ? 0 : share <= 0.9 ? 1 : 2] ?? null;
+    const lead = (values: readonly number[]) => {
+      const order = [...values].sort((a, b) => b - a);
+      const [first = 0, second = 0] = order;
+      return (first - second) / (first - (order.at(-1) ?? 0));
+    };
+    return options[lead(row('weights')) > lead(row('scores')) ? 0 : 1] ?? null;
   }
   if (chapter === 11) {
     const name = `layers.${place.layer}.feedForward.hidden`;
-    const hidden = trace.row(name, place.token);
-    const off = hidden.filter((unit) => unit <= 0).length / hidden.length;
-    return options[off < 1 / 3 ? 0 : off <= 2 / 3 ? 1 : 2] ?? null;
+    const [one, other] = ['animal', 'street'].map((word) =>
+      trace.row(name, words.indexOf(word)).map((unit) => unit > 0),
+    ) as [boolean[], boolean[]];
+    const both = one.filter((on, unit) => on && other[unit]).length;
+    const count = (units: boolean[]) => units.filter(Boolean).length;
+    return options[both > Math.min(count(one), count(other)) / 2 ? 0 : 1] ?? null;
   }
   return null;
 }

@@ -83,7 +83,6 @@ it('the tour explains each of these words in the chapter that uses it first', ()
     head: /A head is one way of looking/,
     query: /a query \(what it looks for\)/,
     key: /a key \(what it is found by\)/,
-    cosine: /by their cosine, 1 being the same direction and 0 unrelated/,
     softmax: /Softmax makes shares of them: e is raised/,
     residual: /the word itself goes around on the residual path/,
     'layer norm': /layer norm brings .* takes off their mean/,

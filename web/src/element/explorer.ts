@@ -261,6 +261,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
         this.editing = open;
       },
       goHome: () => this.goHome(),
+      typeSentence: () => void this.typeSentence(),
       teach: () => void this.fullScreen.begin(),
       show: (name) => this.show(name),
       copyLink: () => this.copyLink(),

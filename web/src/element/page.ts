@@ -50,6 +50,8 @@ export interface Page {
   edit(editing: boolean): void;
   /** Back to the opening. */
   goHome(): void;
+  /** To the field for a sentence of the reader's, on the first page. */
+  typeSentence(): void;
   /** Begins a lesson. */
   teach(): void;
   show(dialog: DialogName): void;
@@ -261,7 +263,11 @@ export function modelArea(page: Page): TemplateResult {
 export function dialogs(page: Page): TemplateResult {
   const { state } = page;
   return html`${dialog('find', msg`Find by question`, findList(page.find()))}
-  ${dialog('chapters', msg`The tour`, tourOverview(state, page.dispatch))}
+  ${dialog(
+    'chapters',
+    msg`The tour`,
+    tourOverview(state, page.dispatch, () => page.typeSentence()),
+  )}
   ${dialog('keys', msg`Keys`, keysHelp())} ${dialog('link', msg`Link`, linkHelp(page.link))}
   ${dialog('embed', msg`Embed or save this figure`, embedHelp(page.embed()))}`;
 }

@@ -73,7 +73,21 @@ export const tourStyles = css`
     font-size: 13px;
     ${look.underlined}
   }
-  .tour .on.next {
+  .result {
+    display: grid;
+    justify-items: start;
+    gap: 8px;
+    margin-bottom: 12px;
+    padding-bottom: 12px;
+    border-bottom: 1px solid var(--line);
+  }
+  .result p {
+    margin: 0;
+  }
+  .result .score {
+    ${look.heading}
+  }
+  :is(.tour, .result) .on.next {
     min-height: 40px;
     padding: 4px 16px;
     border-radius: 4px;

@@ -6,9 +6,10 @@ import type { State } from '../state/state';
 import type { Chapter } from '../state/tour/chapter';
 import { chapters } from '../state/tour/chapters';
 import { Facts } from '../state/tour/facts';
-import { answerOf, type Tour } from '../state/tour/progress';
+import { answerOf, scoreOf, type Tour } from '../state/tour/progress';
 import {
   answer,
+  beginAnew,
   chapterOf,
   endTour,
   goOn,
@@ -85,9 +86,10 @@ function verdict(panel: Panel): unknown {
   if (!isReady(panel.facts.state))
     return hasWandered(facts.state) ? nothing : msg`Reading the numbers …`;
   const right = chapter.right(facts);
-  const missed = typeof given === 'number' && given !== right;
+  const guessed = typeof given === 'number' && given < chapter.options(facts).length;
+  const missed = guessed && given !== right;
   const instead = missed ? (chapter.instead?.(facts, given) ?? '') : '';
-  const opening = given === 'seen' ? '' : missed ? msg`Not this time.` : msg`Right.`;
+  const opening = !guessed ? '' : missed ? msg`Not this time.` : msg`Right.`;
   return html`<b>${opening}</b> ${sentence(chapter.reveal(facts))} ${sentence(instead)}`;
 }
 
@@ -210,14 +212,54 @@ export function tourProgress(state: State, dispatch: Dispatch, overview: () => v
   </nav>`;
 }
 
-/** All chapters, with what to remember of those that are answered. */
-export function tourOverview(state: State, dispatch: Dispatch): TemplateResult {
-  const tour = state.tour ?? { chapter: -1, answers: [] };
-  const open = (event: Event, at: number) => {
-    (event.currentTarget as Element).closest('dialog')?.close();
+/** Whether the last chapter is answered: the tour has come to its end, chapters left out or not. */
+const hasEnded = (tour: Tour): boolean => isAnswered(tour, chapters.length - 1);
+
+/** What the reader made of the tour: the guesses that were right, the chapters that were missed, and what comes next. */
+function result({ tour, open, next }: { tour: Tour; open: OpenChapter; next: Press }) {
+  const { guessed, right, missed } = scoreOf(tour);
+  if (guessed === 0 && !hasEnded(tour)) return nothing;
+  return html`<div class="result">
+    ${guessed > 0 ? html`<p class="score">${msg`${right} of ${guessed} guesses were right.`}</p>` : nothing}
+    ${
+      missed.length > 0
+        ? html`<p>${msg`Worth another look:`} ${missed.map(
+            (at) =>
+              html`<button type="button" class="link underlined" @click=${(event: Event) => open(event, at)}>${at + 1}. ${msg(chapters[at]?.title ?? '')}</button> `,
+          )}</p>`
+        : nothing
+    }
+    ${hasEnded(tour) ? html`<button type="button" class="on next" @click=${next}>${msg`Now try a sentence of your own`}</button>` : nothing}
+  </div>`;
+}
+
+type Press = (event: Event) => void;
+type OpenChapter = (event: Event, at: number) => void;
+
+const closeDialog = (event: Event): void =>
+  (event.currentTarget as Element).closest('dialog')?.close();
+
+/** All chapters, with what to remember of those that are answered; at the end what came of the guesses. */
+export function tourOverview(
+  state: State,
+  dispatch: Dispatch,
+  ownSentence: () => void,
+): TemplateResult {
+  const tour = state.tour ?? state.lastTour ?? { chapter: -1, answers: [] };
+  const open: OpenChapter = (event, at) => {
+    closeDialog(event);
     openChapter(state, dispatch, at);
   };
-  return html`<ol class="overview">
+  const next: Press = (event) => {
+    closeDialog(event);
+    ownSentence();
+  };
+  const anew: Press = (event) => {
+    closeDialog(event);
+    beginAnew(state, dispatch);
+  };
+  return html`${result({ tour, open, next })}
+  <ol class="overview">
     ${chapters.map(
       ({ title, recap }, at) => html`<li><button
         type="button"
@@ -228,5 +270,6 @@ export function tourOverview(state: State, dispatch: Dispatch): TemplateResult {
       }</button></li>`,
     )}
   </ol>
-  <p>${articleLink('', msg`Read it as a text, with formulas and code`, 'underlined')}</p>`;
+  <p class="small-print">${articleLink('', msg`Read it as a text, with formulas and code`, 'underlined')}
+    ${tour.answers.length > 0 ? html`<button type="button" class="link underlined" @click=${anew}>${msg`Begin again`}</button>` : nothing}</p>`;
 }

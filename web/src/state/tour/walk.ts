@@ -78,7 +78,9 @@ function withFormerChapter(choice: Choice): Choice {
   const option = Number.parseInt(said.get('said') ?? '', 10);
   const tour: Tour = { chapter, answers: [] };
   const settings = withSettings(choice.settings ?? '', { chapter: '', said: '' });
-  const given = option > 0 ? option - 1 : 'seen';
+  // The second of them asked something else.
+  const given =
+    option > 0 && chapter === chapters.indexOf(afterEncoder[0] as Chapter) ? option - 1 : 'seen';
   return { ...choice, settings, tour: Number.isNaN(option) ? tour : withAnswer(tour, given) };
 }
 

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { weight } from '../../../../../web/src/state/format';
 import { figure as crossAttentionFigure } from '../../../../../web/src/views/cross-attention';
 import { copies, headsThatCopy } from '../../../../../web/src/views/cross-attention/caption';
+import { headsQuestion } from '../../../../../web/src/views/cross-attention/question';
 import { crossRow, headsOf } from '../../../../../web/src/views/kit/decoded/words';
 import { Drawn, makeTrace } from '../../figure-context';
 import { answerOf, heard, rewritten, scores, source } from './answers';
@@ -83,4 +84,27 @@ it('the question is answered by the heads’ own rows', async () => {
     return source[row.indexOf(Math.max(...row))] === 'dog';
   });
   expect(found).toEqual(argmaxes);
+});
+
+it('asks where the last layer looks, and the rows of its heads have the answer', () => {
+  const read = ['[CLS]', 'the', 'dog', 'saw', 'it', '[SEP]'];
+  const written = answerOf(['the', 'dog', 'saw', 'dog', '[SEP]'], read);
+  const { layers, heads } = written.model;
+  /** Each head of a layer looks at one word alone. */
+  const looking = (...at: readonly number[]) => {
+    const rows = Array.from({ length: layers * heads }, (_, row) =>
+      read.map((_, i) => Number(i === (at[Math.floor(row / heads)] ?? 0))),
+    );
+    const cross = Float32Array.from(rows.flat());
+    return headsQuestion({ ...written, steps: written.steps.map((step) => ({ ...step, cross })) });
+  };
+  const first = Array<number>(layers - 1).fill(4);
+  const asked = looking(...first, 2);
+  expect(asked).toMatchObject({ options: ['“dog”', '“it”'], right: 0 });
+  expect(asked?.why).toContain(
+    `Of its ${heads} heads, ${heads} look mostly at “dog” and 0 at “it”`,
+  );
+  if (layers > 1) expect(asked?.why).toContain(`0 look mostly at “dog” and ${heads} at “it”.`);
+  expect(looking(...first, 4)?.right).toBe(1);
+  expect(looking(...first, 0)).toBeNull();
 });

@@ -1,18 +1,32 @@
 import { later, msg } from '../../../words/msg';
 import { percent, plain, signed, weight } from '../../format';
 import { firstSentence } from '../../presets';
-import { argmax, cosine } from '../../vector';
+import { argmax } from '../../vector';
 import type { Chapter } from '../chapter';
 import type { Facts } from '../facts';
 import { other } from './from-text';
 
-/** Words to choose from: where the row is highest, and the two after it, in sentence order. */
-function candidates(row: Float32Array): readonly number[] {
+/** What the sentence is about; one word of it decides which. */
+export const nouns = ['animal', 'street'];
+
+/** The words but the focus word, by how well their keys fit its query. */
+function othersByScore(f: Facts): readonly number[] {
+  const row = f.attention('scores');
   const order = [...row.keys()].sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0));
-  return order.slice(0, 3).sort((a, b) => a - b);
+  return order.filter((token) => token !== f.focus);
 }
 
-const scored = (f: Facts): readonly number[] => candidates(f.attention('scores'));
+/** Words to choose from, in sentence order: the one that fits best, the nouns, and those that follow. */
+function scored(f: Facts): readonly number[] {
+  const order = othersByScore(f);
+  const named = nouns.map((noun) => f.tokenOf(noun)).filter((token) => token >= 0);
+  const all = new Set([...order.slice(0, 1), ...named, ...order]);
+  return [...all].slice(0, 3).sort((a, b) => a - b);
+}
+
+const bestOther = (f: Facts): number => othersByScore(f)[0] ?? f.focus;
+
+const fitsItself = (f: Facts): boolean => argmax(f.attention('scores')) === f.focus;
 
 const scoreOf = (f: Facts, token: number): string => signed(f.attention('scores')[token] ?? 0);
 
@@ -36,26 +50,13 @@ const effects = [
   later('The order of the words stays, and their shares move further apart.'),
 ];
 
-const likeness = (f: Facts): number => cosine(f.ofHead('query'), f.ofHead('key'));
+/** How far the highest of a row is ahead of the next: a part of the whole range. */
+function lead(row: Float32Array): number {
+  const [first = 0, second = 0, ...rest] = [...row].sort((a, b) => b - a);
+  return (first - second) / (first - (rest.at(-1) ?? second) || 1);
+}
 
-const half = 0.5;
-
-/** Place of a cosine among "above 0.5", "between" and "below −0.5". */
-const third = (x: number): number => (x > half ? 0 : x >= -half ? 1 : 2);
-
-const likenesses = [
-  later('In this head a word comes close to answering its own question.'),
-  later(
-    'What a word asks and what it can be found by are learned apart: it can look for words unlike itself.',
-  ),
-  later('In this head a word is turned away from itself.'),
-];
-
-/** Largest shares: less than a half, up to nine tenths, more. */
-const sizeOf = (share: number): number => (share < 0.5 ? 0 : share <= 0.9 ? 1 : 2);
-
-/** What the sentence is about; one word of it decides which. */
-const nouns = ['animal', 'street'];
+const widens = (f: Facts): boolean => lead(f.attention('weights')) > lead(f.attention('scores'));
 
 /** Tokens of the nouns, and the word that has most weight besides. */
 function looked(f: Facts): readonly number[] {
@@ -74,13 +75,16 @@ export const attention: readonly Chapter[] = [
     step: 'projections',
     text: (f) =>
       msg`A head is one way of looking; this layer has ${f.heads} side by side. In each, matrices make of every word a query (what it looks for), a key (what it is found by) and a value (what it hands over).`,
-    question: (f) =>
-      msg`How alike are the query and the key of ${f.word()} by their cosine, 1 being the same direction and 0 unrelated?`,
-    options: () => [msg`above 0.5`, msg`from −0.5 to 0.5`, msg`below −0.5`],
-    right: (f) => third(likeness(f)),
+    question: (f) => msg`Which key fits the query of ${f.word()} best: its own, or another word’s?`,
+    options: () => [msg`its own key`, msg`another word’s key`],
+    right: (f) => (fitsItself(f) ? 0 : 1),
     look: {},
-    reveal: (f) =>
-      msg`Their cosine is ${signed(likeness(f))}. ${msg(likenesses[third(likeness(f))] ?? '')} Click on a cell of the query to see what it was computed from.`,
+    reveal: (f) => {
+      const [own, other] = [f.focus, bestOther(f)].map((token) => scoreOf(f, token));
+      return fitsItself(f)
+        ? msg`Its own: it scores ${own}, the best other key ${other}. In this head, a word comes close to answering its own query.`
+        : msg`Another word’s: the best of them scores ${other}, its own ${own}. Queries and keys are learned separately, so a word can look for words unlike itself.`;
+    },
     changed: (f) => msg`Each word has a query, a key and a value of ${f.dK} numbers in this head.`,
     recap: later(
       'A query says what a word looks for, a key what it is found by, a value what it hands over.',
@@ -91,14 +95,15 @@ export const attention: readonly Chapter[] = [
     step: 'scores',
     text: (f) =>
       msg`Here the words meet. The query of ${f.word()} is multiplied, number by number, with the key of every word, and each word’s products add up to one score: how well the two fit.`,
-    question: (f) => msg`Whose key fits the query of ${f.word()} best in this head?`,
+    question: (f) =>
+      msg`Of the other words, whose key fits the query of ${f.word()} best in this head?`,
     options: (f) => scored(f).map((token) => f.choice(token)),
     words: scored,
-    right: (f) => scored(f).indexOf(argmax(f.attention('scores'))),
+    right: (f) => scored(f).indexOf(bestOther(f)),
     look: {},
     numbers: (f) => scored(f).map((token) => scoreOf(f, token)),
     reveal: (f) => {
-      const best = argmax(f.attention('scores'));
+      const best = bestOther(f);
       return msg`The key of ${f.choice(best)} fits best, with a score of ${scoreOf(f, best)}.`;
     },
     instead: (f, option) => {
@@ -131,12 +136,18 @@ export const attention: readonly Chapter[] = [
       const row = f.attention('scores').map((score) => score / Math.sqrt(f.dK));
       return msg`The scaled scores run from ${signed(Math.min(...row))} to ${signed(Math.max(...row))}. Softmax makes shares of them: e is raised to each score, and every power is divided by the sum of all.`;
     },
-    question: () => msg`How large is the largest share, its weight?`,
-    options: () => [msg`below one half`, msg`from .5 to .9`, msg`above .9`],
-    right: (f) => sizeOf(largestShare(f)),
+    question: (f) =>
+      msg`The highest score is ahead of the next by ${percent(lead(f.attention('scores')))} of the range of all scores. Does softmax widen that gap or narrow it?`,
+    options: () => [msg`it widens the gap`, msg`it narrows the gap`],
+    right: (f) => (widens(f) ? 0 : 1),
     look: {},
-    reveal: (f) =>
-      msg`${f.choice(favourite(f))} has ${weight(largestShare(f))}. A score that is higher by 1 gives a share that is larger by a factor of e, 2.72. Click on a weight and ask why.`,
+    reveal: (f) => {
+      const gap = percent(lead(f.attention('weights')));
+      const of = [f.choice(favourite(f)), weight(largestShare(f)), gap] as const;
+      return widens(f)
+        ? msg`It widens: ${of[0]} gets the weight ${of[1]}, ahead of the next by ${of[2]} of their range. A score that is higher by 1 makes the weight 2.72 times as large. Click on a weight and ask why.`
+        : msg`It narrows: ${of[0]} gets the weight ${of[1]}, ahead of the next by ${of[2]} of their range. A score that is higher by 1 makes the weight 2.72 times as large. Click on a weight and ask why.`;
+    },
     changed: (f) =>
       msg`One whole was shared out among ${f.tokens.length} words: no weight is negative, and they add up to 1.`,
     recap: later('Softmax turns scores into weights: positive, and 1 together.'),
@@ -156,7 +167,7 @@ export const attention: readonly Chapter[] = [
       const top = favourite(f);
       const [, street] = looked(f);
       return top === street
-        ? msg`It looks most at ${f.choice(top)}, with ${shareOf(f, top)}. One word at the end of the sentence has turned its look around.`
+        ? msg`It looks most at ${f.choice(top)}, with ${shareOf(f, top)}. One word changed at the end of the sentence, and it now looks at the other noun.`
         : msg`It looks most at ${f.choice(top)}, with ${shareOf(f, top)}.`;
     },
     instead: (f, option) => {

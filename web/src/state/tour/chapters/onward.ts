@@ -1,11 +1,13 @@
 import { later, msg } from '../../../words/msg';
-import { activations } from '../../dataflow/kinds/activation';
 import type { HeadRole } from '../../defaults';
 import { percent, signed } from '../../format';
 import { likelihood } from '../../prediction';
+import { firstSentence } from '../../presets';
 import { argmax, cosine, notAboveZero } from '../../vector';
 import { type Chapter, yes, yesNo } from '../chapter';
 import type { Facts } from '../facts';
+import { nouns } from './attention';
+import { other } from './from-text';
 
 /** Heads of the layer in which the focus word looks most at the same word as in the chosen one. */
 function likeMinded(f: Facts): number {
@@ -41,25 +43,39 @@ function nearestTo([mean, deviation]: Spread, places: readonly Spread[]): number
   return argmax(places.map(([m, d]) => -Math.hypot(m - mean, d - deviation)));
 }
 
-/** Where two measured heads look, one after another, where the early one reads the adjective. */
-function looks(f: Facts): string {
+/** Two words and their hidden units above zero. */
+function unitsOf(f: Facts) {
+  const named = nouns.map((noun) => f.tokenOf(noun));
+  const words = named.every((token) => token >= 0) ? named : [0, 1];
+  const [first = [], second = []] = words.map((token) =>
+    Array.from(f.row('layers.{l}.feedForward.hidden', token), (unit) => unit > 0),
+  );
+  const count = (units: readonly boolean[]) => units.filter(Boolean).length;
+  const both = first.filter((on, unit) => on && second[unit]).length;
+  return { words: words.map((token) => f.word(token)), each: [count(first), count(second)], both };
+}
+
+/** The head that reads adjectives and the one that finds antecedents, where one comes before the other. */
+function headsInOrder(f: Facts): readonly [adjective: HeadRole, antecedent: HeadRole] | null {
   const [adjective, antecedent] = [f.role('adjective'), f.role('antecedent')];
-  if (!adjective || !antecedent || adjective.layer >= antecedent.layer) return '';
+  return adjective && antecedent && adjective.layer !== antecedent.layer
+    ? [adjective, antecedent]
+    : null;
+}
+
+/** Where two heads look, the earlier first. */
+function looks(f: Facts, heads: readonly HeadRole[]): string {
   const look = ({ layer, head }: HeadRole) => {
     const row = f.row(`layers.${layer}.attention.weights`, head, f.focus);
     const top = argmax(row);
     return msg`in layer ${layer + 1}, head ${head + 1}, ${f.word()} gives ${percent(row[top] ?? 0)} to ${f.choice(top)}`;
   };
-  return msg` On the way, ${look(adjective)}; ${look(antecedent)}. Which of these the answer needs, only cutting them shows: try it under “what if?”.`;
+  const [first = '', second = ''] = [...heads].sort((a, b) => a.layer - b.layer).map(look);
+  return msg`${first}; ${second}. Whether the answer needs them, only cutting them shows: try it under “what if?”.`;
 }
 
 const likeAtEnd = (f: Facts): number =>
   cosine(f.after(-1), f.after(f.config.num_hidden_layers - 1));
-
-const third = (part: number): number => (part < 1 / 3 ? 0 : part <= 2 / 3 ? 1 : 2);
-
-/** Pieces to choose from at the end; what the model says may be another. */
-const pieces = (f: Facts): readonly string[] => [f.tokens[f.focus]?.piece ?? '', 'animal'];
 
 /** From the heads to the model's guess. */
 export const onward: readonly Chapter[] = [
@@ -107,17 +123,19 @@ export const onward: readonly Chapter[] = [
     step: 'activate',
     text: (f) =>
       msg`The feed-forward part works on each word alone. It asks ${f.config.intermediate_size} questions of the vector, one for each hidden unit; an activation (a bend in the line) holds back the answers below zero.`,
-    question: (f) =>
-      msg`How many of the ${f.config.intermediate_size} units are at or below zero for ${f.word()}?`,
-    options: () => [msg`fewer than a third`, msg`a third to two thirds`, msg`more than two thirds`],
-    right: (f) => third(unitsOff(f) / f.config.intermediate_size),
+    question: (f) => {
+      const [one = '', another = ''] = unitsOf(f).words;
+      return msg`Do ${one} and ${another} switch on the same hidden units?`;
+    },
+    options: () => [msg`mostly the same ones`, msg`mostly different ones`],
+    right(f) {
+      const { each, both } = unitsOf(f);
+      return both > Math.min(...each) / 2 ? 0 : 1;
+    },
     look: {},
     reveal: (f) => {
-      const { cutsOff } = activations[f.structure.activation];
-      const [off, units] = [unitsOff(f), f.config.intermediate_size];
-      return cutsOff
-        ? msg`${off} of ${units} are off. Each unit answers to something of its own: click on another word, and others light up.`
-        : msg`${off} of ${units} are held back. Each unit answers to something of its own: click on another word, and others light up.`;
+      const { words, each, both } = unitsOf(f);
+      return msg`Of ${f.config.intermediate_size} units, ${each[0]} are above zero for ${words[0]} and ${each[1]} for ${words[1]}; they share ${both}. Each unit responds to something of its own: click on another word, and others light up.`;
     },
     changed: (f) =>
       msg`${f.config.intermediate_size - unitsOff(f)} units have something to say about ${f.word()}.`,
@@ -129,12 +147,24 @@ export const onward: readonly Chapter[] = [
     text: (f) =>
       msg`All of this is one layer. The model has ${f.config.num_hidden_layers} of the same build, each with weights of its own: what one layer found, the next can use.`,
     question: (f) =>
-      msg`What is the cosine of ${f.word()} as it came in and as it leaves the last layer (1 where both point the same way)?`,
-    options: () => [msg`above 0.5`, msg`from 0 to 0.5`, msg`below 0`],
-    right: (f) => (likeAtEnd(f) > 0.5 ? 0 : likeAtEnd(f) >= 0 ? 1 : 2),
+      headsInOrder(f)
+        ? msg`One head reads the adjective at the end, another finds the noun that ${f.word()} stands for. Which of them comes first?`
+        : msg`Does the vector of ${f.word()} leave the last layer as it came in?`,
+    options: (f) =>
+      headsInOrder(f)
+        ? [msg`the one that reads the adjective`, msg`the one that finds the noun`]
+        : yesNo(),
+    right(f) {
+      const heads = headsInOrder(f);
+      return heads ? yes(heads[0].layer < heads[1].layer) : yes(likeAtEnd(f) > 0.999);
+    },
     look: {},
-    reveal: (f) =>
-      msg`Their cosine is ${signed(likeAtEnd(f))}. That says how far the vector has turned, not what turned it.${looks(f)}`,
+    reveal(f) {
+      const heads = headsInOrder(f);
+      return heads
+        ? looks(f, heads)
+        : msg`The cosine of the two is ${signed(likeAtEnd(f))}; it is 1 where both point the same way.`;
+    },
     changed: (f) => msg`${f.word()} went through ${f.config.num_hidden_layers} layers.`,
     recap: later(
       'Layers of the same build follow each other; each starts from what the one before found.',
@@ -149,18 +179,18 @@ export const onward: readonly Chapter[] = [
         : msg`At the end each word has a vector that depends on the whole sentence.`,
     question: (f) =>
       f.guess()
-        ? msg`What is the model’s guess for ${f.word()}?`
+        ? msg`With “${other?.label}” for “tired”, what is the model’s guess for ${f.word()}?`
         : msg`Will this model name a word at ${f.word()}?`,
     options: (f) =>
-      f.guess() ? [msg`${f.word()} itself`, msg`“${'animal'}”`, msg`another word`] : yesNo(),
+      f.guess() ? [...nouns.map((noun) => msg`“${noun}”`), msg`another word`] : yesNo(),
     right: (f) => {
       const guess = f.guess();
       if (!guess) return yes(false);
-      const place = pieces(f).indexOf(guess.piece);
-      return place < 0 ? 2 : place;
+      const place = nouns.indexOf(guess.piece);
+      return place < 0 ? nouns.length : place;
     },
-    look: {},
-    numbers: (f) => (f.guess() ? pieces(f).map((piece) => likelihood(f.probability(piece))) : []),
+    look: { sentence: other?.text ?? firstSentence },
+    numbers: (f) => (f.guess() ? nouns.map((noun) => likelihood(f.probability(noun))) : []),
     reveal: (f) => {
       const top = f.guess();
       if (!top)
