@@ -13,6 +13,9 @@ test('a lesson shows the picture alone, and a presenter’s remote steps through
   const { root } = explorer;
   await expect(root.locator('.top-bar, .map, .timeline, .side')).toHaveCount(0);
   await expect(root.locator('figure.step')).toHaveAttribute('data-view', 'tokens');
+  await expect(root.locator('.lesson-bar h2')).toContainText('1 of');
+  for (const name of ['Back', 'Next', 'Captions', 'Leave'])
+    await expect(explorer.button(name)).toHaveCSS('opacity', '1');
   await page.keyboard.press('PageDown');
   await page.keyboard.press('PageDown');
   await expect(root.locator('figure.step')).toHaveAttribute('data-view', 'embedding');
@@ -31,8 +34,36 @@ test('a lesson shows the picture alone, and a presenter’s remote steps through
   await expect(caption).toContainText('“it”');
   await page.keyboard.press('Escape');
   await expect(root.locator('.top-bar')).toBeVisible();
+  await explorer.button('Teach').click();
+  await expect(caption).toBeVisible();
+  await explorer.button('Next').click();
+  await expect(root.locator('.lesson-bar h2')).toContainText('2 of');
   expect(explorer.complaints).toEqual([]);
 });
+
+for (const [width, height] of [
+  [1024, 768],
+  [1920, 1080],
+] as const)
+  test(`a lesson fills ${width} × ${height} and cuts nothing off`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    await explorer.open(`${site.origin}/#lesson=captions&view=position&time=3`);
+    const { root } = explorer;
+    const picture = root.locator('.view figure');
+    await expect(picture).toContainText('tired');
+    const [box, caption] = [
+      await picture.boundingBox(),
+      await root.locator('.lesson-caption').boundingBox(),
+    ];
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect((box?.height ?? 0) / height).toBeGreaterThan(0.66);
+    expect((caption?.y ?? 0) + (caption?.height ?? 0)).toBeLessThanOrEqual(height);
+  });
 
 test('a number can be asked in a lesson; Escape closes the answer, then the lesson', async ({
   explorer,

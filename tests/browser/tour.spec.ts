@@ -120,7 +120,11 @@ test('every chapter hides, takes a guess and tells what the core computes @thoro
     if (chapter < count) await tour.getByRole('button', { name: 'Next chapter' }).click();
   }
   await tour.getByRole('button', { name: 'What to remember' }).click();
-  await expect(explorer.root.locator('.chapters .overview small')).toHaveCount(count);
+  const end = explorer.root.locator('dialog.chapters');
+  await expect(end.locator('.overview small')).toHaveCount(count);
+  await expect(end.locator('.score')).toContainText(`of ${count} guesses were right.`);
+  await end.getByRole('button', { name: 'Now try a sentence of your own' }).click();
+  await expect(explorer.root.locator('#own')).toBeFocused();
   expect(explorer.complaints).toEqual([]);
 });
 
@@ -208,4 +212,35 @@ test('on a phone question and verdict stay while the picture is looked at', asyn
   await expect(tour.getByRole('status')).toBeInViewport();
   const stage = await explorer.root.locator('.view').boundingBox();
   expect(stage?.y).toBeLessThan(400);
+});
+
+test('Back, the page’s and the browser’s, goes a chapter back; leaving keeps the place', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await explorer.open(`${site.origin}/#tour=5`);
+  const tour = explorer.root.locator('.tour');
+  const heading = tour.locator('h2');
+  const progress = explorer.root.locator('.progress');
+  await tour.getByRole('group').getByRole('button').first().click();
+  await tour.getByRole('button', { name: 'Next chapter' }).click();
+  await expect(progress).toContainText('Chapter 6 of');
+  await page.goBack();
+  await expect(progress).toContainText('Chapter 5 of');
+  await expect(tour.getByRole('status')).toContainText(/^(Right|Not this time)/);
+  await page.goForward();
+  await expect(progress).toContainText('Chapter 6 of');
+  await tour.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(progress).toContainText('Chapter 5 of');
+  await expect(heading).toBeFocused();
+
+  await explorer.button('Leave the tour').click();
+  await expect(tour).toHaveCount(0);
+  await page.goto(`${site.origin}/?again#view=heads`);
+  await explorer.button('Tour').click();
+  await expect(progress).toContainText('Chapter 5 of');
+  await expect(tour.getByRole('status')).toContainText(/^(Right|Not this time)/);
+  expect(explorer.complaints).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../web/src/state/actions';
-import { presentByKey } from '../../../web/src/state/lesson';
+import { leaveLesson, presentByKey, turnCaptions } from '../../../web/src/state/lesson';
 import { initialState } from '../../../web/src/state/reduce';
 import type { State } from '../../../web/src/state/state';
+import { Store } from '../../../web/src/state/store';
 
 function pressed(key: string, state: State): readonly Action[] {
   const actions: Action[] = [];
@@ -44,4 +45,12 @@ describe('keys in a lesson', () => {
     expect(chosen('PageDown', at([0, 0, 0, 1]))).toEqual([{ chapter: 4, answers: [0, 0, 0, 1] }]);
     expect(chosen('PageUp', at([]))).toEqual([{ chapter: 2, answers: [] }]);
   });
+});
+
+it('keeps its captions as they were set when it is left', () => {
+  const store = new Store(initialState({ lesson: 'on' }));
+  turnCaptions(store.state, store.dispatch);
+  leaveLesson(store.dispatch);
+  expect(store.state).toMatchObject({ lesson: 'off', lastLesson: 'captions' });
+  expect(initialState().lastLesson).toBe('on');
 });

@@ -27,7 +27,7 @@ export class FullScreen implements ReactiveController {
 
   /** Begins a lesson, on the full screen where the browser lets the page have it. */
   async begin(): Promise<void> {
-    this.store.dispatch({ type: 'choose', choice: { lesson: 'on' } });
+    this.store.dispatch({ type: 'choose', choice: { lesson: this.store.state.lastLesson } });
     await document.documentElement.requestFullscreen?.().catch(() => {});
   }
 

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { leaveLesson, turnCaptions } from '../state/lesson';
+import * as look from '../render/palette.css';
+import { leaveLesson, present, turnCaptions } from '../state/lesson';
 import { awaitsGuess } from '../state/tour/veil';
 import type { Caption } from '../views/view';
 import { linkButton } from '../widgets/controls';
@@ -7,19 +8,21 @@ import { ledger } from '../widgets/ledger';
 import { lossBar } from '../widgets/loss-bar';
 import { explained } from '../widgets/terms';
 import { msg } from '../words/msg';
-import { type Page, tourOf } from './page';
+import { type Page, stepHeading, tourOf } from './page';
 
 /** A teacher's page: the picture as large as it goes, and nothing else that asks to be looked at. */
 export const lessonStyles = css`
   :host([lesson]) {
     grid:
+      'bar' auto
       'stage' 1fr
       'caption' auto
       / minmax(0, 1fr);
-    padding: 24px;
+    padding: 8px 24px 16px;
   }
   :host([lesson][touring][form='wide']) {
     grid:
+      'bar bar' auto
       'stage side' 1fr
       'caption side' auto
       / minmax(0, 1fr) 240px;
@@ -36,21 +39,26 @@ export const lessonStyles = css`
     text-align: center;
     text-wrap: balance;
   }
-  .lesson-controls {
-    position: fixed;
-    z-index: 4;
-    top: 8px;
-    right: 16px;
+  .lesson-bar {
+    grid-area: bar;
     display: flex;
-    gap: 16px;
-    padding: 4px 8px;
-    background: var(--paper);
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 4px 16px;
+    min-height: 32px;
     font-size: 13px;
   }
-  @media (hover: hover) {
-    .lesson-controls:not(:hover, :focus-within) {
-      opacity: 0;
-    }
+  .lesson-bar > :first-child {
+    margin-right: auto;
+  }
+  .lesson-bar h2 {
+    ${look.heading}
+  }
+  .lesson-bar small {
+    ${look.quiet}
+  }
+  .lesson-bar h2 small {
+    margin-left: 8px;
   }
   @media (min-width: 1300px) and (min-height: 880px) {
     :host([lesson]) {
@@ -72,14 +80,16 @@ export const lessonStyles = css`
   }
 `;
 
-/** Hidden until the pointer or the keyboard comes to them, where there is a pointer that hovers. */
-function controls({ state, dispatch }: Page): TemplateResult {
+/** What step is shown, and what a presenter's remote does, for a mouse; its keys are named beside. */
+function lessonBar({ state, dispatch }: Page): TemplateResult {
   const captions = state.lesson === 'captions' ? msg`Hide captions` : msg`Captions`;
-  const withKey = (text: string, key: string) =>
-    html`${text}<span class="for-keys"> (${key})</span>`;
-  return html`<div class="lesson-controls" role="group" aria-label=${msg`Lesson`}>
-    ${linkButton(withKey(captions, 'C'), () => turnCaptions(state, dispatch))}
-    ${linkButton(withKey(msg`Leave`, msg`Esc`), () => leaveLesson(dispatch))}
+  const step = (by: 1 | -1) => () => present(state, dispatch, by);
+  return html`<div class="lesson-bar" role="group" aria-label=${msg`Lesson`}>
+    ${state.tour ? html`<span></span>` : stepHeading(state)}
+    <small class="for-keys">${msg`Keys: → next, ← back, C captions, Esc leave`}</small>
+    ${linkButton(msg`Back`, step(-1))} ${linkButton(msg`Next`, step(1))}
+    ${linkButton(captions, () => turnCaptions(state, dispatch))}
+    ${linkButton(msg`Leave`, () => leaveLesson(dispatch))}
   </div>`;
 }
 
@@ -89,13 +99,13 @@ export function lessonPage(page: Page, picture: unknown, caption: Caption | null
   const veil = awaitsGuess(state);
   const beside = state.tour !== null && form === 'wide';
   const shown = state.lesson === 'captions' && state.tour === null;
-  return html`<main class="stage" tabindex="-1">
+  return html`${lessonBar(page)}
+    <main class="stage" tabindex="-1">
       ${beside ? nothing : tourOf(page)}
       ${veil ? nothing : [ledger(state, dispatch, 'above'), lossBar(state, dispatch)]}
       <div class="view">${picture}</div>
       ${veil ? nothing : ledger(state, dispatch, 'below')}
     </main>
     ${beside ? html`<aside class="side" aria-label=${msg`Tour`}>${tourOf(page)}</aside>` : nothing}
-    ${shown ? html`<p class="lesson-caption">${explained(caption?.join(' '))}</p>` : nothing}
-    ${controls(page)}`;
+    ${shown ? html`<p class="lesson-caption">${explained(caption?.join(' '))}</p>` : nothing}`;
 }

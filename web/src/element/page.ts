@@ -177,7 +177,7 @@ export const tourOf = (page: Page): unknown =>
   tourPanel(page.state, page.dispatch, () => page.show('chapters'));
 
 /** The step at hand, and its place on the timeline. */
-function stepHeading({ view, time, span }: State): TemplateResult {
+export function stepHeading({ view, time, span }: State): TemplateResult {
   const step = isOfTimeline(view) ? stepAt(time, span) : undefined;
   const alone = isOfTimeline(view) && viewOf(view)?.tick !== undefined;
   const title = viewOf(alone ? view : (step?.id ?? view))?.title;

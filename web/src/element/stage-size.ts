@@ -41,6 +41,17 @@ function widthOf(width: number, form: Form, state: State, lesson: boolean): numb
   return width - 48 - (state.tour && form === 'wide' ? tourWidth : 0);
 }
 
+/** How much larger a lesson is drawn on a large screen, as its styles have it. */
+function lessonZoom(): number {
+  if (innerWidth >= 2300 && innerHeight >= 1400) return 1.75;
+  if (innerWidth >= 1700 && innerHeight >= 1040) return 1.3;
+  return innerWidth >= 1300 && innerHeight >= 880 ? 1.1 : 1;
+}
+
+/** In a lesson: what its bar and its captions leave. */
+const lessonHeight = ({ lesson, tour }: State): number =>
+  Math.floor(innerHeight / lessonZoom()) - 64 - (lesson === 'captions' && !tour ? 72 : 0);
+
 /** What is left of the screen between the bars, above a line of formula and the scales. */
 function heightOf(state: State): number {
   const zoom = innerWidth >= 1680 && innerHeight >= 940 ? 1.25 : 1;
@@ -53,5 +64,7 @@ function heightOf(state: State): number {
 /** The size of the stage in a page of this width, derived from the form so that layout is not read back. */
 export function stageSize(page: number, form: Form, state: State, lesson: boolean): Size {
   const width = pictureWidth(widthOf(page, form, state, lesson));
+  if (lesson && form !== 'narrow' && !(state.tour && form === 'rail'))
+    return { width, height: lessonHeight(state) };
   return form === 'wide' ? { width, height: heightOf(state) } : { width };
 }

@@ -5,7 +5,7 @@ import { goOn, openChapter } from './tour/walk';
 export const isLesson = ({ lesson }: Pick<State, 'lesson'>): boolean => lesson !== 'off';
 
 /** A step on or back; in the tour the answer, then the next chapter. */
-function present(state: State, dispatch: Dispatch, by: 1 | -1): void {
+export function present(state: State, dispatch: Dispatch, by: 1 | -1): void {
   if (!state.tour) dispatch({ type: 'step', by });
   else if (by > 0) goOn(state, dispatch);
   else openChapter(state, dispatch, state.tour.chapter - 1);

@@ -49,6 +49,7 @@ export function initialState(choice: Choice = {}): State {
     trying: null,
     parameters: new Map(),
     lastTour: choice.tour ?? null,
+    lastLesson: choice.lesson === 'captions' ? 'captions' : 'on',
     ...choice,
   };
 }
@@ -145,13 +146,19 @@ function withOwnSettings(before: State, state: State, given: boolean): State {
   return { ...state, keptSettings: kept, settings };
 }
 
-const withLastTour = (state: State): State =>
-  state.tour === null || state.tour === state.lastTour ? state : { ...state, lastTour: state.tour };
+/** What of a tour and of a lesson stays when they are left. */
+function withLast(state: State): State {
+  const { tour, lesson } = state;
+  const lastTour = tour ?? state.lastTour;
+  const lastLesson = lesson === 'off' ? state.lastLesson : lesson;
+  const same = lastTour === state.lastTour && lastLesson === state.lastLesson;
+  return same ? state : { ...state, lastTour, lastLesson };
+}
 
 /** The state that an action leads to; pure. */
 export function reduce(state: State, action: Action): State {
   const given = action.type === 'choose' && action.choice.settings !== undefined;
-  const next = withLastTour(withOwnSettings(state, apply(state, action), given));
+  const next = withLast(withOwnSettings(state, apply(state, action), given));
   const moved = next.playing || next.time !== state.time;
   return next.untouched && moved ? { ...next, untouched: false } : next;
 }

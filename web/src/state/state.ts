@@ -139,6 +139,8 @@ export interface Panel {
 export interface State extends Selection {
   /** The focus word was chosen by the reader or a link: it is followed into other sentences. */
   readonly wordChosen: boolean;
+  /** Whether the last lesson had captions: the next one begins so. */
+  readonly lastLesson: Exclude<Lesson, 'off'>;
   /** Where the reader was in the tour last, in it or since it was left. */
   readonly lastTour: Tour | null;
   /** The stretch of the timeline that this figure plays: all of it, or one view's. */

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { DecodeAnswer } from '../../relatives/protocol';
 import { styled } from '../../render/styled';
 import { weight } from '../../state/format';
+import { awaitsGuess } from '../../state/tour/veil';
 import { moveRadio } from '../../widgets/keys';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
@@ -157,9 +158,13 @@ function table({ answer, at }: Shown): TemplateResult {
   );
 }
 
+/** The tour asks about the last layer: a head of the first is to be seen before the guess. */
+const beforeGuess = ({ model: { heads } }: DecodeAnswer): HeadOf => ({ layer: 0, head: heads - 1 });
+
 function shownOf(m: FigureContext, writing: Writing): Shown | null {
   const { answer } = writing;
-  return answer && { writing, answer, place: placeOf(m, writing), at: headAt(m, answer) };
+  const usual = awaitsGuess(m.state) ? beforeGuess : undefined;
+  return answer && { writing, answer, place: placeOf(m, writing), at: headAt(m, answer, usual) };
 }
 
 function draw(m: FigureContext): TemplateResult {

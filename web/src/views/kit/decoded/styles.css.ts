@@ -64,6 +64,9 @@ export const decodedStyles = css`
     gap: 24px;
     align-items: flex-start;
   }
+  .cross-attention .side-by-side > * {
+    flex: 1 1 0;
+  }
   .stacked .side-by-side {
     display: block;
   }
