@@ -23,9 +23,9 @@ function looks(answer: DecodeAnswer, place: number, at: HeadOf): string {
   const read = nameAt(answer.source?.tokens ?? [], argmax(cross));
   const across = weight(cross[argmax(cross)] ?? 0);
   if (place === 1)
-    return msg`For the first word, head ${at.head + 1} of layer ${at.layer + 1} looks across mostly at ${read} (${across}); behind it there is only the start.`;
+    return msg`For the first word, this head looks across mostly at ${read} (${across}), as nothing is written yet`;
   const before = nameAt(rowsBefore(answer, place), argmax(self));
-  return msg`For word ${place}, head ${at.head + 1} of layer ${at.layer + 1} looks across mostly at ${read} (${across}), and back mostly at ${before} (${weight(self[argmax(self)] ?? 0)}).`;
+  return msg`This head looks across mostly at ${read} (${across}) and back mostly at ${before} (${weight(self[argmax(self)] ?? 0)})`;
 }
 
 /** What the place gets. */
@@ -35,12 +35,12 @@ function says(answer: DecodeAnswer, place: number): string {
   if (!step || !best) return '';
   const share = percent(best.probability);
   if (step.id !== best.id)
-    return msg`You chose ${namedWord(step.token)}; the model’s first choice is ${namedWord(best.token)}, ${share}.`;
+    return msg`you chose ${namedWord(step.token)}, the model’s first choice is ${namedWord(best.token)}, ${share}`;
   if (place === answer.steps.length && !hasEnded(answer) && answer.steps.length > mostSteps)
-    return msg`The most likely word is ${namedWord(best.token)}, ${share}. It is stopped here without having reached an end.`;
+    return msg`the most likely word is ${namedWord(best.token)}, ${share}, but it is stopped here before reaching an end`;
   return best.token === endMark
-    ? msg`The end is most likely, ${share}: the sentence is complete.`
-    : msg`The most likely word is ${namedWord(best.token)}, ${share}.`;
+    ? msg`the end is most likely, ${share}, and the sentence is complete`
+    : msg`the most likely word is ${namedWord(best.token)}, ${share}`;
 }
 
 /** What was written in place of other words, once it is there. */
@@ -62,6 +62,6 @@ export function rewrote({ source, steps }: DecodeAnswer, place: number): string 
     .join(' ');
 }
 
-/** What happens at a place. */
+/** What happens at a place, in a sentence. */
 export const captionOf = (answer: DecodeAnswer, place: number, at: HeadOf): string =>
-  [looks(answer, place, at), says(answer, place), rewrote(answer, place)].filter(Boolean).join(' ');
+  msg`${looks(answer, place, at)}; ${says(answer, place)}.`;

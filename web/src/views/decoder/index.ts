@@ -23,7 +23,7 @@ import { askingOf, derived } from '../kit/derivation';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { questionBox } from '../kit/question';
 import { numbersTable } from '../kit/text-figure';
-import { captionOf } from './caption';
+import { captionOf, rewrote } from './caption';
 import { twinQuestion } from './question';
 
 /** Room for the bars beside the picture. */
@@ -109,7 +109,7 @@ function draw(m: FigureContext): TemplateResult {
     ${problem ? html`<p role="alert">${problem}</p>` : nothing}
     ${picture(m, writing, answer, place)}
     <div class="told-and-asked">
-      <figcaption>${explained(captionOf(answer, place, headAt(m, answer)))}</figcaption>
+      <div><figcaption>${explained(captionOf(answer, place, headAt(m, answer)))}</figcaption><p class="about">${rewrote(answer, place)}</p></div>
       <div>${m.state.tour || !asked ? nothing : questionBox(asked, m.state, m.dispatch)}</div>
     </div>
     ${aboutModel(m, 'rewrite', answer.source?.tokens ?? [])} ${table(answer, place, m)}

@@ -1,4 +1,4 @@
-import { percent, weight } from '../../state/format';
+import { count, percent, weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { msg, msgParts } from '../../words/msg';
 import { type Told, tell } from '../kit/derivation';
@@ -7,28 +7,22 @@ import { expertsOf, layersOf, type Reading, takenOf } from './reading';
 
 const quoted = (word: string): string => msg`“${word}”`;
 
-/** "layer 1: 3 (.62) and 1 (.38)" */
-function inLayer(reading: Reading, layer: number, word: number): Told {
+/** The experts that a word takes, the one with the largest share first. */
+const byShare = (reading: Reading, layer: number, word: number): readonly number[] => {
   const row = shares(reading, layer, word);
-  const taken = [...takenIn(reading, layer, word)].sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0));
-  const named = taken.flatMap((expert, i): Told => {
-    const share = { text: weight(row[expert] ?? 0), key: keyOf('choice', { layer, word, expert }) };
-    return [`${i > 0 ? ' + ' : ''}${expert + 1} (`, share, ')'];
-  });
-  return tell(msgParts`layer ${layer + 1}: ${named}`);
-}
+  return [...takenIn(reading, layer, word)].sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0));
+};
 
 const layers = (reading: Reading): readonly number[] =>
   Array.from({ length: layersOf(reading) }, (_, layer) => layer);
 
-/** Which experts the word takes, layer by layer. */
+/** Which expert the word takes most of, in the first layer. */
 export function wordText(reading: Reading, word: number): Told {
-  const all = layers(reading).flatMap((layer): Told => {
-    const each = inLayer(reading, layer, word);
-    return layer > 0 ? ['; ', ...each] : each;
-  });
+  const [first = 0] = byShare(reading, 0, word);
+  const share = shares(reading, 0, word)[first] ?? 0;
+  const most = { text: weight(share), key: keyOf('choice', { layer: 0, word, expert: first }) };
   return tell(
-    msgParts`Each layer has ${expertsOf(reading)} feed-forward networks, its experts. A router sends each word to ${takenOf(reading)} of them: ${quoted(reading.words[word] ?? '')} goes to ${all}.`,
+    msgParts`A router sends each word to ${count(takenOf(reading))} of ${count(expertsOf(reading))} feed-forward networks, its experts: in layer 1 ${quoted(reading.words[word] ?? '')} goes mostly to expert ${first + 1} (${most}).`,
   );
 }
 

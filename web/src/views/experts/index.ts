@@ -5,6 +5,7 @@ import { explained } from '../../widgets/terms';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
 import { askingOf, deriveCells, derived, followHere, plainly, told } from '../kit/derivation';
+import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { guessOf, questionBox } from '../kit/question';
 import { numbersTable } from '../kit/text-figure';
@@ -85,7 +86,7 @@ function draw(m: FigureContext): TemplateResult {
     ${derived(asking, deriveCells(reading.run, reading.own ? asking.follow : followHere(reading.run, asking)))}
     ${question ? questionBox(question, m.state, m.dispatch) : nothing}
     ${focus === veiled ? nothing : html`<figcaption>${told(asking, wordText(reading, focus))}</figcaption>`}
-    <p class="told">${explained(evennessText(reading))}</p>
+    ${folded(m, 'even', msg`How evenly the work is spread`, () => html`<p class="told">${explained(evennessText(reading))}</p>`)}
     ${about(reading)} ${veiled < 0 ? table(reading) : nothing}
   </figure>`;
 }

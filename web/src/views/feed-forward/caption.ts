@@ -57,9 +57,8 @@ export function captionOf(m: StepContext): Caption {
   const word = first?.trace.encoding.tokens[first.token]?.piece ?? '';
   const own = m.trace.row(namesOf(m).activated, m.focus)[unit] ?? 0;
   return [
-    msg`Here no word sees another: the ${m.dModel} numbers of each make ${wide} hidden units, and those ${m.dModel} numbers again. At ${quoted(m.word)} ${count} of ${wide} units fire, ${percent(count / wide)}; ${held(m)}.` +
-      kindOf(m),
-    msg`Unit ${unit + 1} is ${signed(own)} here; of the words read it is largest at ${quoted(word)}, ${signed(first?.value ?? 0)}.${beside(m)}`,
+    msg`With no other word in sight, at ${quoted(m.word)} ${count} of ${wide} units fire, ${percent(count / wide)}; ${held(m)}.`,
+    msg`Each word’s ${m.dModel} numbers make ${wide} hidden units, and those ${m.dModel} numbers again.${kindOf(m)} Unit ${unit + 1} is ${signed(own)} here; of the words read it is largest at ${quoted(word)}, ${signed(first?.value ?? 0)}.${beside(m)}`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { windowName } from '../../render/visible-words';
 import { divisorText, percent, weight } from '../../state/format';
 import { argmax } from '../../state/vector';
-import { wordName, wordNameFirst } from '../../state/word-names';
+import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
 import type { StepContext } from '../kit/step-context';
 import type { Caption } from '../view';
@@ -21,10 +21,10 @@ function rows(m: StepContext): string {
 function given(m: StepContext): string {
   const row = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus);
   const best = argmax(row);
-  const [own, share] = [wordNameFirst(m.tokens, m.focus), percent(row[best] ?? 0)];
+  const [own, share] = [wordName(m.tokens, m.focus), percent(row[best] ?? 0)];
   return best === m.focus
-    ? msg`${own} gives ${share} to itself: so much of its row of V goes into its row of the last matrix.`
-    : msg`${own} gives ${share} to ${wordName(m.tokens, best)}: so much of that word’s row of V goes into its row of the last matrix.`;
+    ? msg`All ${m.tokens.length} words at once: ${own} gives ${share} of its attention to itself, and takes that much of its own row of V.`
+    : msg`All ${m.tokens.length} words at once: ${own} gives ${share} of its attention to ${wordName(m.tokens, best)}, and takes that much of that word’s row of V.`;
 }
 
 export function captionOf(m: StepContext): Caption {
@@ -35,8 +35,8 @@ export function captionOf(m: StepContext): Caption {
     ? ` ${msg`Before the softmax ALiBi adds b: something is taken off for each word of distance.`}`
     : '';
   return [
-    msg`All ${n} words at once: every query times every key makes ${n} × ${n} = ${n * n} scores. Each is divided by ${divisorText(divisor(m), m.dK)}; softmax then turns rows into shares, and ${rows(m)}.${biased + drawn}`,
     given(m),
+    msg`Every query times every key makes ${n} × ${n} = ${n * n} scores. Each is divided by ${divisorText(divisor(m), m.dK)}; softmax then turns rows into weights, and ${rows(m)}.${biased + drawn}`,
   ];
 }
 

@@ -13,7 +13,7 @@ import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { questionBox } from '../kit/question';
 import { countsOf, crossing, stateSize } from './counts';
 import { countDerivations } from './derivations';
-import { atOnce, chain, type Frame, type Picked } from './drawing';
+import { atOnce, chain, type Frame, leastRow, type Picked } from './drawing';
 import { measuredFigure } from './measured-figure';
 import { recurrenceStyles } from './styles.css';
 
@@ -115,6 +115,8 @@ function draw(m: FigureContext): TemplateResult {
   const shown = Array.from({ length: window.end - window.first }, (_, i) => window.first + i);
   const frame: Frame = {
     ...{ width, shown, pitch: width / shown.length },
+    // On a stage the steps take the height that is there.
+    row: Math.max(leastRow, Math.min(64, ((size.height ?? 0) * 0.9 - 170) / shown.length)),
     pick: (token) => pick(m, token),
   };
   return html`<figure class="recurrence ${stacked ? 'stacked' : ''}">

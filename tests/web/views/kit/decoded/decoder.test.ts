@@ -77,15 +77,13 @@ describe('a place of the decoder', () => {
     figure.state = { ...figure.state, tour: { chapter: 13, answers: [] } };
     figure.draw();
     expect(words(figure)).toHaveLength(6);
-    expect(figure.texts('figcaption')[0]).toContain('The most likely word is “cat”');
+    expect(figure.texts('figcaption')[0]).toContain('the most likely word is “cat”');
   });
 
   it('says what was exchanged once it stands there, by the numbers', async () => {
     const figure = await drawn('decoder=1.1,place=8');
-    expect(figure.texts('figcaption')[0]).toContain(
-      'Where the sentence has “it”, it wrote “the cat”.',
-    );
-    expect(figure.texts('figcaption')[0]).toContain('The end is most likely');
+    expect(figure.texts('.about')[0]).toContain('Where the sentence has “it”, it wrote “the cat”.');
+    expect(figure.texts('figcaption')[0]).toContain('the end is most likely');
   });
 
   it('plays to the end at once where motion is reduced', async () => {
@@ -108,7 +106,7 @@ describe('a word that the reader takes', () => {
     expect(words(figure)[5]).toContain(vocabulary[id]);
     figure.all('.go button')[0]?.click();
     expect(figure.texts('figcaption')[0]).toContain(
-      `You chose “${vocabulary[id]}”; the model’s first choice is “cat”`,
+      `you chose “${vocabulary[id]}”, the model’s first choice is “cat”`,
     );
   });
 
