@@ -5,6 +5,7 @@
 namespace fovea::cli {
 
 /// The subcommands. Running one throws what readModel, Encoder and the file functions throw.
+Command circuitCommand();
 Command compareCommand();
 Command decodeCommand();
 Command encodeCommand();

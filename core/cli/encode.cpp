@@ -15,6 +15,7 @@
 #include "model_structure.h"
 #include "pass_options.h"
 #include "text.h"
+#include "token_option.h"
 #include "trace_file.h"
 
 namespace fovea::cli {
@@ -66,20 +67,8 @@ Index defaultToken(const Tokens& tokens) {
   return std::distance(tokens.tokens.begin(), after) - 1;
 }
 
-bool isNumber(const std::string& text) {
-  return text.size() <= 9 && text.find_first_not_of("0123456789") == std::string::npos;
-}
-
-// A token by its piece, or by its number where no piece is spelled so.
-Index findToken(const std::string& wanted, const Tokens& tokens) {
-  if (wanted.empty()) return defaultToken(tokens);
-  const auto found = std::find_if(tokens.tokens.begin(), tokens.tokens.end(),
-                                  [&](const Token& t) { return t.piece == wanted; });
-  if (found != tokens.tokens.end()) return std::distance(tokens.tokens.begin(), found);
-  if (isNumber(wanted) && std::stoul(wanted) < tokens.tokens.size()) return std::stol(wanted);
-  throw std::runtime_error("--token " + printable(wanted) +
-                           ": no such token; give a piece of the sentence or a number from 0 to " +
-                           std::to_string(tokens.tokens.size() - 1) + "; " + kCounting);
+Index tokenOf(const EncodeOptions& options, const Tokens& tokens) {
+  return options.token.empty() ? defaultToken(tokens) : findToken(options.token, tokens);
 }
 
 void checkBelow(const char* option, const std::optional<Index>& value, Index count) {
@@ -108,9 +97,8 @@ void encode(const EncodeOptions& options) {
   checkBelow("--layer", options.layer, config.layers);
   checkBelow("--head", options.head, config.heads);
   const Tokens tokens = readTokens(options, model.tokenizer);
-  AttentionReport report{tokens,
-                         options.text.has_value(),
-                         {options.layer, options.head, findToken(options.token, tokens)}};
+  AttentionReport report{
+      tokens, options.text.has_value(), {options.layer, options.head, tokenOf(options, tokens)}};
   EncoderActivations activations;
   ForwardOptions forward = forwardOptions(options.pass, config);
   forward.structure = runStructure(options.model, model, options.pass.structure);

@@ -1,0 +1,180 @@
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "circuit_report.h"
+#include "commands.h"
+#include "files.h"
+#include "fovea/circuit_search.h"
+#include "model_structure.h"
+#include "text.h"
+#include "token_option.h"
+
+namespace fovea::cli {
+namespace {
+
+struct CircuitOptions {
+  std::string model, text, other, pair, token;
+  double keep = .9;
+  CircuitMetric metric = CircuitMetric::kLogits;
+  bool whole = false;
+  Index random = 50;
+  std::uint64_t seed = 1;
+  bool edges = false;
+  bool json = false;
+};
+
+Tokens readTokens(const char* option, const std::string& text, const Tokenizer& tokenizer) {
+  Tokens tokens = tokenizer.encode(text);
+  if (tokens.tokens.empty())
+    throw std::runtime_error(std::string(option) + ": the text has no words to encode");
+  if (tokens.dropped > 0)
+    throw std::runtime_error(std::string(option) + ": the model takes " +
+                             std::to_string(tokens.tokens.size()) + " tokens, and the text has " +
+                             std::to_string(tokens.dropped) + " more");
+  return tokens;
+}
+
+std::int32_t pieceOf(const std::string& word, const Vocabulary& vocabulary) {
+  const std::int32_t id = vocabulary.id(word);
+  if (id < 0)
+    throw std::runtime_error("--pair: the vocabulary has no piece \"" + printable(word) + "\"");
+  return id;
+}
+
+/// The two words of "animal street".
+void readPair(const std::string& pair, const Vocabulary& vocabulary, CircuitQuestion& question) {
+  const std::size_t space = pair.find(' ');
+  if (space == std::string::npos || pair.find(' ', space + 1) != std::string::npos)
+    throw std::runtime_error("--pair " + printable(pair) +
+                             ": must be two words with a space between, such as \"animal street\"");
+  question.answer = pieceOf(pair.substr(0, space), vocabulary);
+  question.other = pieceOf(pair.substr(space + 1), vocabulary);
+}
+
+/// What both texts share, and are answered at most differently: [MASK], or a word such as "it".
+Index defaultToken(const Model& model, const CircuitQuestion& question) {
+  EncoderActivations text, other;
+  model.encoder.forward(question.ids, text);
+  model.encoder.forward(question.twin, other);
+  model.encoder.predict(text);
+  model.encoder.predict(other);
+  const auto difference = [&](Index token) {
+    const auto change = text.maskedWord.logits.row(token) - other.maskedWord.logits.row(token);
+    return std::abs(change[question.answer] - change[question.other]);
+  };
+  const std::int32_t mask = model.tokenizer.vocabulary().id("[MASK]");
+  Index best = 0;
+  Scalar most = -1;
+  for (std::size_t i = 0; i < question.ids.size(); ++i) {
+    const auto token = static_cast<Index>(i);
+    if (question.ids[i] != question.twin[i]) continue;
+    if (question.ids[i] == mask) return token;
+    if (difference(token) <= most) continue;
+    best = token;
+    most = difference(token);
+  }
+  return best;
+}
+
+FoundCircuit find(CircuitSearch& search, std::size_t all) {
+  do {
+    std::fprintf(stderr, "\r%zu of %zu nodes keep %.3f  ", countKept(search.kept()), all,
+                 search.share());
+    std::fflush(stderr);
+  } while (search.round());
+  std::fputc('\n', stderr);
+  return {search.kept(), search.share(), search.without()};
+}
+
+CircuitQuestion questionOf(const CircuitOptions& options, const Model& model, const Tokens& tokens,
+                           const Tokens& others) {
+  CircuitQuestion question;
+  question.ids = tokens.ids();
+  question.twin = others.ids();
+  readPair(options.pair, model.tokenizer.vocabulary(), question);
+  question.metric = options.metric;
+  question.whole = options.whole;
+  validate(question, model.encoder.config());
+  question.token =
+      options.token.empty() ? defaultToken(model, question) : findToken(options.token, tokens);
+  return question;
+}
+
+void circuit(const CircuitOptions& options) {
+  const Model model = readModelFile(options.model);
+  refuseOtherStructure(options.model, model);
+  const Tokens tokens = readTokens("--text", options.text, model.tokenizer);
+  const Tokens others = readTokens("--other", options.other, model.tokenizer);
+  Circuit circuit(model.encoder, questionOf(options, model, tokens, others));
+  const std::size_t all = circuit.nodes().size();
+  CircuitSearch search(circuit, options.keep);
+  const FoundCircuit found = find(search, all);
+  KeptNodes rest = found.kept;
+  rest.flip();
+  CircuitReport report{
+      circuit, model.encoder.config(), model.tokenizer.vocabulary(), tokens, others, options.keep,
+      found,   circuit.share(rest)};
+  if (report.rest >= options.keep) {
+    CircuitSearch again(circuit, options.keep, rest);
+    report.second = find(again, all);
+  }
+  report.random = randomShares(circuit, countKept(found.kept), options.random, options.seed);
+  if (options.edges) report.edges = circuit.edges(found.kept);
+  options.json ? printJson(report) : printText(report);
+}
+
+Take share(double& to) {
+  return [&to](const std::string& value) {
+    to = parseNumber(value);
+    if (to > 1) throw UsageError("must be a number from 0 to 1");
+  };
+}
+
+Take metric(CircuitMetric& to) {
+  return [&to](const std::string& value) {
+    if (value != "logits" && value != "probability")
+      throw UsageError("must be logits or probability");
+    to = value == "logits" ? CircuitMetric::kLogits : CircuitMetric::kProbability;
+  };
+}
+
+}  // namespace
+
+Command circuitCommand() {
+  const auto o = std::make_shared<CircuitOptions>();
+  Command command("circuit", "Find the few heads and networks that an answer needs");
+  command.required("--model FILE", "The .safetensors file", text(o->model));
+  command.required("--text TEXT", "The text", text(o->text));
+  command.required("--other TEXT",
+                   "A text of as many tokens that is answered otherwise; all but the circuit takes "
+                   "its numbers",
+                   text(o->other));
+  command.required(
+      "--pair WORDS",
+      "The answers of the two texts: \"animal street\"; how far the first is above the "
+      "second is what is explained",
+      text(o->pair));
+  command.option("--keep SHARE",
+                 "How much of the difference between the texts must be left (default .9)",
+                 share(o->keep));
+  command.option("--token TOKEN",
+                 "Where the answer is read: a piece, or a number counted from 0 (default: [MASK], "
+                 "or where the two texts are answered most differently)",
+                 text(o->token));
+  command.option("--metric METRIC", "logits (default) or probability", metric(o->metric));
+  command.flag("--whole", "Take heads and networks at all words at once", o->whole);
+  command.option("--random N", "Random sets of as many nodes to measure beside it (default 50)",
+                 wholeNumber(o->random, 0, 1000000));
+  command.option("--seed SEED", "Of the random sets (default 1)", seed(o->seed));
+  command.flag("--edges", "Measure how much of the answer goes from each node to each other",
+               o->edges);
+  command.flag("--json", "Print JSON", o->json);
+  command.action([o] { circuit(*o); });
+  return command;
+}
+
+}  // namespace fovea::cli
