@@ -27,7 +27,7 @@ struct CircuitOptions {
   bool json = false;
 };
 
-Tokens readTokens(const char* option, const std::string& text, const Tokenizer& tokenizer) {
+Tokens readWholeText(const char* option, const std::string& text, const Tokenizer& tokenizer) {
   Tokens tokens = tokenizer.encode(text);
   if (tokens.tokens.empty())
     throw std::runtime_error(std::string(option) + ": the text has no words to encode");
@@ -56,7 +56,7 @@ void readPair(const std::string& pair, const Vocabulary& vocabulary, CircuitQues
 }
 
 /// What both texts share, and are answered at most differently: [MASK], or a word such as "it".
-Index defaultToken(const Model& model, const CircuitQuestion& question) {
+Index mostDifferentToken(const Model& model, const CircuitQuestion& question) {
   EncoderActivations text, other;
   model.encoder.forward(question.ids, text);
   model.encoder.forward(question.twin, other);
@@ -80,7 +80,7 @@ Index defaultToken(const Model& model, const CircuitQuestion& question) {
   return best;
 }
 
-FoundCircuit find(CircuitSearch& search, std::size_t all) {
+FoundCircuit findCircuit(CircuitSearch& search, std::size_t all) {
   do {
     std::fprintf(stderr, "\r%zu of %zu nodes keep %.3f  ", countKept(search.kept()), all,
                  search.share());
@@ -99,20 +99,20 @@ CircuitQuestion questionOf(const CircuitOptions& options, const Model& model, co
   question.metric = options.metric;
   question.whole = options.whole;
   validate(question, model.encoder.config());
-  question.token =
-      options.token.empty() ? defaultToken(model, question) : findToken(options.token, tokens);
+  question.token = options.token.empty() ? mostDifferentToken(model, question)
+                                         : findToken(options.token, tokens);
   return question;
 }
 
 void circuit(const CircuitOptions& options) {
   const Model model = readModelFile(options.model);
   refuseOtherStructure(options.model, model);
-  const Tokens tokens = readTokens("--text", options.text, model.tokenizer);
-  const Tokens others = readTokens("--other", options.other, model.tokenizer);
+  const Tokens tokens = readWholeText("--text", options.text, model.tokenizer);
+  const Tokens others = readWholeText("--other", options.other, model.tokenizer);
   Circuit circuit(model.encoder, questionOf(options, model, tokens, others));
   const std::size_t all = circuit.nodes().size();
   CircuitSearch search(circuit, options.keep);
-  const FoundCircuit found = find(search, all);
+  const FoundCircuit found = findCircuit(search, all);
   KeptNodes rest = found.kept;
   rest.flip();
   CircuitReport report{
@@ -120,7 +120,7 @@ void circuit(const CircuitOptions& options) {
       found,   circuit.share(rest)};
   if (report.rest >= options.keep) {
     CircuitSearch again(circuit, options.keep, rest);
-    report.second = find(again, all);
+    report.second = findCircuit(again, all);
   }
   report.random = randomShares(circuit, countKept(found.kept), options.random, options.seed);
   if (options.edges) report.edges = circuit.edges(found.kept);

@@ -15,9 +15,9 @@ using namespace fovea::test;
 namespace {
 
 // Of answers between which there is .3 or more; both ways compute the same in floats.
-constexpr double kTolerance = 1e-5;
+constexpr double kShareTolerance = 1e-5;
 
-CircuitQuestion question() {
+CircuitQuestion circuitQuestion() {
   CircuitQuestion q;
   q.ids = {3, 7, 1, 9};
   q.twin = {3, 2, 1, 10};
@@ -27,7 +27,7 @@ CircuitQuestion question() {
   return q;
 }
 
-Encoder encoderOf(NormOrder order = NormOrder::kPost, Index experts = 0) {
+Encoder circuitEncoder(NormOrder order = NormOrder::kPost, Index experts = 0) {
   ModelConfig config = configWithAll();
   config.normOrder = order;
   config.experts = experts;
@@ -43,8 +43,8 @@ double answerOf(const Encoder& encoder, const CircuitQuestion& q, EncoderActivat
   return double{answers[q.answer]} - double{answers[q.other]};
 }
 
-EncoderActivations passOf(const Encoder& encoder, const TokenIds& ids,
-                          const std::vector<Intervention>& interventions = {}) {
+EncoderActivations patchedPass(const Encoder& encoder, const TokenIds& ids,
+                               const std::vector<Intervention>& interventions = {}) {
   ForwardOptions options;
   options.interventions = interventions;
   EncoderActivations activations;
@@ -59,8 +59,8 @@ Intervention copyOf(const Encoder& encoder, const CircuitNode& node,
   return patch;
 }
 
-std::vector<Intervention> patches(const Circuit& circuit, const Encoder& encoder,
-                                  const KeptNodes& kept, const EncoderActivations& twin) {
+std::vector<Intervention> patchesOf(const Circuit& circuit, const Encoder& encoder,
+                                    const KeptNodes& kept, const EncoderActivations& twin) {
   std::vector<Intervention> all;
   for (std::size_t i = 0; i < kept.size(); ++i)
     if (!kept[i]) all.push_back(copyOf(encoder, circuit.nodes()[i], twin));
@@ -74,8 +74,8 @@ double shareOf(const Circuit& circuit, double answer) {
 // The share as patched passes of the encoder have it.
 double patchedShare(const Circuit& circuit, const Encoder& encoder, const KeptNodes& kept) {
   const CircuitQuestion& q = circuit.question();
-  const EncoderActivations twin = passOf(encoder, q.twin);
-  EncoderActivations a = passOf(encoder, q.ids, patches(circuit, encoder, kept, twin));
+  const EncoderActivations twin = patchedPass(encoder, q.twin);
+  EncoderActivations a = patchedPass(encoder, q.ids, patchesOf(circuit, encoder, kept, twin));
   return shareOf(circuit, answerOf(encoder, q, a));
 }
 
@@ -93,15 +93,15 @@ void checkShares(const Encoder& encoder, const CircuitQuestion& q) {
     if (set % 3 == 0) circuit.moveTo(kept);
     // What only late nodes tell apart shares most of the pass.
     if (set % 2 == 0) kept[kept.size() - 1 - random.below(kept.size() / 2)].flip();
-    CHECK(std::abs(circuit.share(kept) - patchedShare(circuit, encoder, kept)) < kTolerance);
+    CHECK(std::abs(circuit.share(kept) - patchedShare(circuit, encoder, kept)) < kShareTolerance);
   }
 }
 
 }  // namespace
 
 TEST_CASE("a circuit's nodes are every head and network at every word", "[circuit]") {
-  const Encoder encoder = encoderOf();
-  const Circuit circuit(encoder, question());
+  const Encoder encoder = circuitEncoder();
+  const Circuit circuit(encoder, circuitQuestion());
   CHECK(circuit.nodes().size() == 2 * 3 * 4);
   std::set<std::string> regions;
   for (const CircuitNode& node : circuit.nodes())
@@ -109,7 +109,7 @@ TEST_CASE("a circuit's nodes are every head and network at every word", "[circui
   CHECK(regions.size() == circuit.nodes().size());
   CHECK(regions.count("layers.1.attention.heads[3,4:8]") == 1);
   CHECK(regions.count("layers.0.feedForward.output[2,:]") == 1);
-  CircuitQuestion whole = question();
+  CircuitQuestion whole = circuitQuestion();
   whole.whole = true;
   CHECK(Circuit(encoder, whole).nodes().size() == 2 * 3);
   CHECK(toText(regionOf(encoder.config(), {1, 0})) == "layers.1.attention.heads[:,:4]");
@@ -117,28 +117,28 @@ TEST_CASE("a circuit's nodes are every head and network at every word", "[circui
 
 TEST_CASE("the share of a set is what patched passes give", "[circuit]") {
   for (const NormOrder order : {NormOrder::kPost, NormOrder::kPre}) {
-    checkShares(encoderOf(order), question());
-    CircuitQuestion other = question();
+    checkShares(circuitEncoder(order), circuitQuestion());
+    CircuitQuestion other = circuitQuestion();
     other.whole = true;
     other.metric = CircuitMetric::kProbability;
-    checkShares(encoderOf(order), other);
+    checkShares(circuitEncoder(order), other);
   }
-  checkShares(encoderOf(NormOrder::kPost, 3), question());
+  checkShares(circuitEncoder(NormOrder::kPost, 3), circuitQuestion());
 }
 
 TEST_CASE("all nodes keep the whole answer, and none the twin's where the word is the same",
           "[circuit]") {
-  const Encoder encoder = encoderOf();
-  Circuit circuit(encoder, question());
+  const Encoder encoder = circuitEncoder();
+  Circuit circuit(encoder, circuitQuestion());
   const KeptNodes all(circuit.nodes().size(), true);
   CHECK(circuit.share(all) == 1);
-  CHECK(std::abs(circuit.share(KeptNodes(all.size(), false))) < kTolerance);
+  CHECK(std::abs(circuit.share(KeptNodes(all.size(), false))) < kShareTolerance);
   CHECK(circuit.share(all) == 1);
 }
 
 TEST_CASE("a search ends with a circuit of which no node can be taken", "[circuit]") {
-  const Encoder encoder = encoderOf();
-  Circuit circuit(encoder, question());
+  const Encoder encoder = circuitEncoder();
+  Circuit circuit(encoder, circuitQuestion());
   CircuitSearch search(circuit, 0.8);
   std::size_t before = circuit.nodes().size();
   while (search.round()) {
@@ -147,7 +147,7 @@ TEST_CASE("a search ends with a circuit of which no node can be taken", "[circui
   }
   CHECK(before < circuit.nodes().size() / 2);
   CHECK(search.share() >= 0.8);
-  CHECK(std::abs(search.share() - patchedShare(circuit, encoder, search.kept())) < kTolerance);
+  CHECK(std::abs(search.share() - patchedShare(circuit, encoder, search.kept())) < kShareTolerance);
   std::size_t i = 0;
   for (std::size_t node = 0; node < search.kept().size(); ++node) {
     if (!search.kept()[node]) continue;
@@ -155,11 +155,11 @@ TEST_CASE("a search ends with a circuit of which no node can be taken", "[circui
     fewer[node] = false;
     const double left = patchedShare(circuit, encoder, fewer);
     CHECK(left < 0.8);
-    CHECK(std::abs(left - search.without()[i++]) < kTolerance);
+    CHECK(std::abs(left - search.without()[i++]) < kShareTolerance);
   }
   CHECK(i == search.without().size());
 
-  Circuit same(encoder, question());
+  Circuit same(encoder, circuitQuestion());
   CircuitSearch again(same, 0.8);
   while (again.round()) continue;
   CHECK(again.kept() == search.kept());
@@ -168,8 +168,8 @@ TEST_CASE("a search ends with a circuit of which no node can be taken", "[circui
 }
 
 TEST_CASE("a search among some nodes leaves out the others", "[circuit]") {
-  const Encoder encoder = encoderOf();
-  Circuit circuit(encoder, question());
+  const Encoder encoder = circuitEncoder();
+  Circuit circuit(encoder, circuitQuestion());
   KeptNodes some(circuit.nodes().size(), true);
   some[1] = false;
   const double keep = circuit.share(some) - 0.1;
@@ -183,14 +183,14 @@ TEST_CASE("a search among some nodes leaves out the others", "[circuit]") {
 TEST_CASE("an edge is the share that its receiver loses by reading the twin's number",
           "[circuit]") {
   for (const NormOrder order : {NormOrder::kPost, NormOrder::kPre}) {
-    const Encoder encoder = encoderOf(order);
-    Circuit circuit(encoder, question());
+    const Encoder encoder = circuitEncoder(order);
+    Circuit circuit(encoder, circuitQuestion());
     const CircuitQuestion& q = circuit.question();
     Random random(8);
     const KeptNodes kept = randomNodes(random, circuit.nodes().size());
-    const EncoderActivations twin = passOf(encoder, q.twin);
-    const std::vector<Intervention> others = patches(circuit, encoder, kept, twin);
-    EncoderActivations own = passOf(encoder, q.ids, others);
+    const EncoderActivations twin = patchedPass(encoder, q.twin);
+    const std::vector<Intervention> others = patchesOf(circuit, encoder, kept, twin);
+    EncoderActivations own = patchedPass(encoder, q.ids, others);
     const double all = shareOf(circuit, answerOf(encoder, q, own));
 
     std::size_t fromOneToOther = 0;
@@ -200,24 +200,24 @@ TEST_CASE("an edge is the share that its receiver loses by reading the twin's nu
       for (std::size_t i = 0; i < kept.size(); ++i)
         if (i != edge.from && (!edge.to || i != *edge.to))
           frozen.push_back(copyOf(encoder, circuit.nodes()[i], own));
-      EncoderActivations reads = passOf(encoder, q.ids, frozen);
+      EncoderActivations reads = patchedPass(encoder, q.ids, frozen);
       if (edge.to) {
         REQUIRE(kept[*edge.to]);
         ++fromOneToOther;
         std::vector<Intervention> changed = others;
         changed.push_back(copyOf(encoder, circuit.nodes()[*edge.to], reads));
-        reads = passOf(encoder, q.ids, changed);
+        reads = patchedPass(encoder, q.ids, changed);
       }
       const double left = shareOf(circuit, answerOf(encoder, q, reads));
-      CHECK(std::abs(edge.share - (all - left)) < kTolerance);
+      CHECK(std::abs(edge.share - (all - left)) < kShareTolerance);
     }
     CHECK(fromOneToOther > 10);
   }
 }
 
 TEST_CASE("random sets are of the size and of the seed", "[circuit]") {
-  const Encoder encoder = encoderOf();
-  Circuit circuit(encoder, question());
+  const Encoder encoder = circuitEncoder();
+  Circuit circuit(encoder, circuitQuestion());
   const auto shares = randomShares(circuit, 5, 20, 1);
   CHECK(shares.size() == 20);
   CHECK(shares == randomShares(circuit, 5, 20, 1));
@@ -226,9 +226,9 @@ TEST_CASE("random sets are of the size and of the seed", "[circuit]") {
 }
 
 TEST_CASE("a question without an answer to explain is refused", "[circuit]") {
-  const Encoder encoder = encoderOf();
+  const Encoder encoder = circuitEncoder();
   const auto refused = [&](const char* message, auto&& change) {
-    CircuitQuestion q = question();
+    CircuitQuestion q = circuitQuestion();
     change(q);
     checkError(ErrorCode::kInvalidInput, message, [&] { Circuit(encoder, q); });
   };
@@ -239,11 +239,11 @@ TEST_CASE("a question without an answer to explain is refused", "[circuit]") {
           [](CircuitQuestion& q) { q.other = 11; });
   refused("both texts are answered alike", [](CircuitQuestion& q) { q.twin = q.ids; });
   refused("there is no difference to explain", [](CircuitQuestion& q) { q.other = q.answer; });
-  Circuit circuit(encoder, question());
+  Circuit circuit(encoder, circuitQuestion());
   checkError(ErrorCode::kInvalidInput, "a set over 3 nodes, but there are 24",
              [&] { circuit.share(KeptNodes(3)); });
   ModelConfig headless = smallConfig();
   const Encoder without(headless, randomWeights(headless, 1));
   checkError(ErrorCode::kInvalidConfig, "the model has no masked-word head",
-             [&] { Circuit(without, question()); });
+             [&] { Circuit(without, circuitQuestion()); });
 }
