@@ -57,6 +57,10 @@ TEST_CASE("a softmax over columns makes them sum to 1", "[softmax][bugs]") {
   CHECK(masked.col(2) == Matrix::Zero(5, 1));
   CHECK(masked(0, 1) == 0);
   CHECK(masked(4, 4) == 1);
+
+  Matrix later(5, 5);  // of a sequence that begins at key 2 of the mask
+  softmaxOverColumns(scores, Scalar(0.5), {true, {1, 0, 1, 1, 0, 1, 1}}, 2, later);
+  CHECK(later == masked);
 }
 
 TEST_CASE("a softmax without the shift overflows where the scores are large", "[softmax][bugs]") {

@@ -96,6 +96,18 @@ TEST_CASE("greedy decoding takes the most probable token, sampling others too", 
   CHECK(idsOf(decode(writer.decoder, writer.from(), {2}, options)) == idsOf(greedy));
 }
 
+TEST_CASE("of tokens that are equally probable the lower id is taken", "[decoding]") {
+  RowVector logits(4);
+  logits << 1, 3, 3, 3;
+  DecodeOptions options;
+  options.shown = 3;
+  Random random(1);
+  const DecodedToken chosen = chooseToken(logits, options, random);
+  CHECK(chosen.id == 1);
+  CHECK(chosen.best[1].id == 2);
+  CHECK(chosen.best[2].id == 3);
+}
+
 TEST_CASE("samples are as frequent as they are probable", "[decoding]") {
   const Writer writer(0);
   DecodeOptions options;

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <string>
 #include <type_traits>
 
@@ -21,7 +22,9 @@ namespace {
 
 // A folder that is gone with the test.
 struct Folder {
-  std::filesystem::path path = std::filesystem::temp_directory_path() / "fovea_file_source_test";
+  // Of this object alone: other tests run at the same time.
+  std::filesystem::path path = std::filesystem::temp_directory_path() /
+                               ("fovea_file_source_test." + std::to_string(std::random_device()()));
 
   Folder() { std::filesystem::create_directories(path); }
   ~Folder() { std::filesystem::remove_all(path); }
@@ -97,12 +100,22 @@ TEST_CASE("what is wrong with a file is said with its path, once", "[file]") {
   checkError(ErrorCode::kFileTruncated, "the file is empty", [&] { readModel(empty); });
   startsWith(empty, [&] { readModel(empty); });
 
-  const std::string cut = folder.write("cut", modelBytes()).string();
+  const Bytes whole = modelBytes();
+  const std::string cut = folder.write("cut", whole).string();
   const FileSource source(cut);
   std::filesystem::resize_file(cut, source.size() - 1);
   Bytes bytes(source.size());
   checkError(ErrorCode::kUnreadableFile, cut + ": the file was cut short",
              [&] { source.read(0, bytes.size(), bytes.data()); });
+  source.read(0, 8, bytes.data());  // what is there can be read all the same
+  CHECK(Bytes(bytes.begin(), bytes.begin() + 8) == Bytes(whole.begin(), whole.begin() + 8));
+
+  Parts bare = partsOf(whole);
+  bare.metadata.clear();
+  const std::filesystem::path path = folder.write("bare.safetensors", bare.bytes());
+  std::filesystem::create_directory(folder.path / "config.json");
+  const std::string sidecar = (folder.path / "config.json").string();
+  startsWith(sidecar, [&] { readModel(path); });
 }
 
 TEST_CASE("the attention weights of a head are one call away", "[trace]") {

@@ -3,6 +3,7 @@
 #include "catch2.h"
 #include "closeness.h"
 #include "fixture.h"
+#include "samples.h"
 
 using namespace fovea;
 using namespace fovea::test;
@@ -103,4 +104,28 @@ TEST_CASE("post-norm normalises what a sublayer leaves, pre-norm what it takes",
         (post ? a.attentionNorm.output : a.attentionResidual) + a.feedForward.output);
   CHECK(a.feedForwardNorm.output ==
         norm(weights.feedForwardNorm, post ? a.feedForwardResidual : a.attentionResidual));
+}
+
+TEST_CASE("several rows at once go on from a cache as one by one", "[layer]") {
+  ModelConfig config = smallConfig();
+  config.positions = GENERATE(PositionEmbedding::kNone, PositionEmbedding::kRotary);
+  const Structure structure = Structure::of(config);
+  const LayerWeights weights = randomWeights(config, 5).layers[0];
+  Random random(5);
+  const Matrix x = randomMatrix(random, 5, config.dModel);
+  const Sequences whole({5});
+  LayerActivations all;
+  layerForward(config, structure, weights, {whole, kOpen, kNoMemory, kOpen}, x, nullptr, all);
+
+  LayerActivations cache;
+  for (Matrix* kept : {&cache.attention.key, &cache.attention.value, &cache.attention.rotatedKey})
+    kept->setZero(config.maxPositions, config.dModel);
+  for (const auto& [first, last] : {std::pair<Index, Index>{0, 2}, {2, 3}, {3, 5}}) {
+    const Sequences rows({last - first});
+    const Sequences soFar({last});
+    layerForward(config, structure, weights, {rows, kOpen, kNoMemory, kOpen, &soFar},
+                 x.middleRows(first, last - first), nullptr, cache);
+  }
+  CHECK(relativeError(layerOutput(structure, cache), layerOutput(structure, all).bottomRows(2)) <
+        1e-5);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@ using fovea::MemorySource;
 using fovea::readSafetensors;
 using fovea::SafetensorsFile;
 using fovea::Scalar;
+using fovea::sizeByHeader;
 using fovea::TensorEntry;
 using fovea::test::checkError;
 
@@ -254,6 +256,17 @@ TEST_CASE("offsets that do not fit the file or the shape are refused", "[safeten
   checkEntryRefused(ErrorCode::kOffsetsMismatch, "\"F32\"", "[3]", "[0, 8]",
                     "tensor \"w\": data_offsets [0, 8] hold 8 bytes, but F32 [3] needs 12");
   checkEntryRefused(ErrorCode::kOffsetsMismatch, "\"F32\"", "[]", "[0, 8]", "F32 [] needs 4");
+}
+
+TEST_CASE("the size of a file follows from its header", "[safetensors][hostile]") {
+  const auto sizeOf = [](const Bytes& file) { return sizeByHeader(MemorySource(file)); };
+  const Bytes whole = fileOf(headerOf("\"F32\"", "[2]", "[0, 8]"), 8);
+  CHECK(sizeOf(whole) == whole.size());
+  CHECK(sizeOf(Bytes(whole.begin(), whole.end() - 8)) == whole.size());
+  CHECK(sizeOf(fileOf("{}")) == 10);
+  const std::string most = std::to_string(std::numeric_limits<fovea::Index>::max());
+  checkError(ErrorCode::kOffsetsOutOfRange, "beyond what can be addressed",
+             [&] { sizeOf(fileOf(headerOf("\"U8\"", "[" + most + "]", "[0, " + most + "]"))); });
 }
 
 TEST_CASE("tensors must tile the data", "[safetensors][hostile]") {

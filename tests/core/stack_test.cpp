@@ -73,6 +73,8 @@ struct Run {
   Gradients backward() {
     Gradients g;
     g.weights = ModelWeights::zeros(config);
+    if (from() != nullptr)
+      g.memory.setOnes(memory.rows(), memory.cols());  // it is set, not added to
     stackBackward(config, weights, x, from(), activations, c, g.activations, g.weights.decoder, g.x,
                   &g.memory);
     return g;

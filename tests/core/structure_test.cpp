@@ -252,6 +252,10 @@ TEST_CASE("the mask of padding hides the tokens of padding alone", "[structure]"
   CHECK(weights.row(1).sum() > 0.99);
 
   const Encoder encoder(config, randomWeights(config, 7));
+  EncoderActivations atFirst;
+  encoder.forward({7, 3}, atFirst, {Capture::kNone, {}, parseStructure("mask=padding", config)});
+  CHECK(atFirst.mask.keep == std::vector<std::uint8_t>{0, 1});
+
   EncoderActivations both;
   const AttentionMask first{false, {0, 1, 1, 1}};
   encoder.forward({3, 7, 1, 4}, both,

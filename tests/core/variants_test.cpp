@@ -58,6 +58,7 @@ TEST_CASE("a variant that captures nothing yields the same, row by row too", "[v
       options.afterLayer = [&](Index l, const LayerActivations& layer) {
         const AttentionSetting setting =
             selfAttention(encoder.config(), none.structure.ofLayer(l), none.ofLayers());
+        CHECK(layer.attention.biases.size() == 0);
         const auto captured =
             attentionMatrix(all.layer(l).attention.weights, setting, 0, setting.heads - 1);
         CHECK(relativeError(attentionRow(layer.attention, setting, 0, setting.heads - 1, 1),

@@ -100,6 +100,17 @@ TEST_CASE("A batch that was drawn ahead is forgotten with the step that it follo
   CHECK(trainer->checkpoint() == other->checkpoint());
 }
 
+TEST_CASE("A step that a change of weights gives up is begun again with its own batch") {
+  const auto trainer = tinyTrainer(tinyPlan(4));
+  const auto other = tinyTrainer(tinyPlan(4));
+  trainer->beginStep();
+  trainer->drawAhead();
+  trainer->changeWeights([](ModelWeights&) {});
+  CHECK(trainer->shards().empty());
+  for (int i = 0; i < 2; ++i) checkSame(trainer->step(), other->step());
+  CHECK(trainer->checkpoint() == other->checkpoint());
+}
+
 TEST_CASE("A sentence of the batch is seen as the step sees it") {
   const auto trainer = tinyTrainer(tinyPlan(4));
   checkError(ErrorCode::kInvalidInput, "there is no sentence to look at",
@@ -167,6 +178,10 @@ TEST_CASE("Shards that there are not, and gradients of another size are refused"
   trainer->runShard(0);
   checkError(ErrorCode::kInvalidInput, "a gradient of 0 numbers", [&] {
     trainer->finishStep({{}, {}, {}, {}});
+  });
+  for (const Index shard : {2, 3}) trainer->runShard(shard);
+  checkError(ErrorCode::kInvalidInput, "a gradient of 0 numbers", [&] {
+    trainer->finishStep({{}, {}, {}, {}});  // shard 0 was run, but not added to shard 1
   });
   Gradients gradients = sharedGradients({trainer.get()});
   gradients[3].pop_back();

@@ -1,8 +1,10 @@
 #include "fovea/train/training_phase.h"
 
 #include "catch2.h"
+#include "tiny_training.h"
 
 using namespace fovea;
+using namespace fovea::test;
 
 TEST_CASE("The rate rises to its peak and falls to its final share") {
   TrainingOptions options;
@@ -42,4 +44,25 @@ TEST_CASE("The softening has its own steps, batch, rate, decay and terms") {
   CHECK(softening.terms.peakWeight == options.peakWeight);
   CHECK(softening.terms.peakCap == options.peakCap);
   CHECK(softening.terms.overlapWeight == options.overlapWeight);
+}
+
+TEST_CASE("Each phase decays queries and keys by its own rate") {
+  const auto trained = [](double decay) {
+    TrainingPlan plan = tinyPlan(1);
+    plan.training.warmupSteps = 1;
+    plan.training.softenSteps = 1;
+    plan.training.softenWarmupSteps = 1;
+    plan.training.softenScoreDecay = decay;
+    auto trainer = tinyTrainer(plan);
+    trainer->step();
+    const Matrix first = trainer->model().weights().layers[0].attention.query.weight;
+    trainer->step();
+    const AttentionWeights& second = trainer->model().weights().layers[0].attention;
+    return std::vector<Matrix>{first, second.query.weight, second.value.weight};
+  };
+  const std::vector<Matrix> without = trained(0);
+  const std::vector<Matrix> with = trained(0.5);
+  CHECK(with[0] == without[0]);
+  CHECK(with[1] != without[1]);
+  CHECK(with[2] == without[2]);
 }
