@@ -5,8 +5,8 @@
 
 namespace fovea::cli {
 
-/// Throws std::runtime_error where the machine has less memory than so many bytes: the system would
-/// promise them, and end the program when it uses them. `why` begins the message.
+/// Throws std::runtime_error if the machine has less memory than this: the system would promise it,
+/// and end the program when it is used. `why` begins the message.
 void checkMemory(std::size_t bytes, const std::string& why);
 
 }  // namespace fovea::cli

@@ -75,7 +75,7 @@ class TrainingRun {
     });
   }
 
-  // For the log, every so many steps and after the last.
+  // For the log, every `evaluateEvery` steps and after the last.
   std::optional<typename Task::Measures> measuredAt(Index step) const {
     if (job_.log.empty() || job_.evaluateEvery == 0) return std::nullopt;
     if (step % job_.evaluateEvery != 0 && !trainer_.finished()) return std::nullopt;

@@ -113,7 +113,7 @@ void feedForwardStages(Run& run, const FeedForwardWeights& weights, Activation a
   }
 }
 
-/// The same whatever is captured.
+/// Runs the same stages whether or not anything is captured.
 template <typename Run>
 void mixtureStages(Run& run, const MixtureWeights& weights, Index expertsPerToken,
                    Activation activation, const Matrix& x, MixtureActivations& a, Matrix& output) {

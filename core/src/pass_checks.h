@@ -28,9 +28,9 @@ void requirePass(const StackActivations& activations);
 /// A matrix has the shape that it has in this pass; `what` names it.
 void requireShape(const char* what, const Matrix& matrix, Index rows, Index columns);
 
-/// A captured pass of this model that backward can follow: in each layer the tensors that it
-/// indexes by the config; in the gradients of former passes nothing that is added to these and has
-/// another shape; and a gradient of the model's shapes.
+/// A captured pass of this model from which backward can start: each layer has the tensors that
+/// backward indexes by the config; no gradient that is added to, left by an earlier pass, has
+/// another shape; and `gradient` has the shapes of the model.
 void requireOwn(const ModelConfig& config, StackKind kind, const PassActivations& activations,
                 const PassActivations& dActivations, const ModelWeights& gradient);
 

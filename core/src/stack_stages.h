@@ -13,7 +13,7 @@ M& layerInput(M& x, Activations& activations, Index l) {
   return l == 0 ? x : layerOutput(activations.structure, activations.layer(l - 1));
 }
 
-/// Makes room for so many layers. With kNone, a layer reads the slot of the one before it, so two
+/// Makes room for `depth` layers. With kNone, a layer reads the slot of the one before it, so two
 /// are enough.
 inline void resizeLayers(const ModelConfig& config, Index depth, StackActivations& activations) {
   const bool all = activations.capture == Capture::kAllLayers;

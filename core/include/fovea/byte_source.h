@@ -26,7 +26,7 @@ class MemorySource : public ByteSource {
   /// The bytes of the vector.
   explicit MemorySource(const std::vector<std::uint8_t>& bytes)
       : MemorySource(bytes.data(), bytes.size()) {}
-  /// A temporary would be gone before its bytes are read.
+  /// A temporary would be destroyed before its bytes are read.
   explicit MemorySource(const std::vector<std::uint8_t>&&) = delete;
 
   std::size_t size() const override { return size_; }

@@ -16,7 +16,7 @@ struct DecoderActivations : PassActivations {
 };
 
 /// How Decoder::forward is run. The structure's layers are counted as the decoder's. Self-attention
-/// is causal whatever its mask says, but for kLeaky, a well-known bug.
+/// is causal whatever the mask says; kLeaky, a well-known bug, makes it off by one.
 using DecoderOptions = PassOptions;
 
 /// The decoder of a model: an embedding of the tokens so far, a decoder stack, and logits of the
@@ -27,14 +27,14 @@ class Decoder {
  public:
   /// Throws ModelError{kInvalidConfig} for a model without a decoder (decoder_layers is 0).
   explicit Decoder(const Encoder& model);
-  /// Not of a model that is gone with the statement, as in Decoder(readModel(source).encoder).
+  /// A temporary model, as in Decoder(readModel(source).encoder), would not outlive the statement.
   explicit Decoder(const Encoder&&) = delete;
 
-  /// The one that it was given.
+  /// The model that it views.
   const Encoder& model() const { return model_; }
   /// The model's.
   const ModelConfig& config() const { return model_.config(); }
-  /// The model's, of which the decoder's are a part.
+  /// The whole model's; the decoder's are part of them.
   const ModelWeights& weights() const { return model_.weights(); }
   /// Whether it attends to an encoder's output.
   bool hasMemory() const { return config().decoderHasMemory(); }

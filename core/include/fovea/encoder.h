@@ -38,8 +38,8 @@ struct EncoderActivations : PassActivations {
 
 /// How a forward pass is run; by default as the model was trained, and all of it is kept.
 struct ForwardOptions {
-  Capture capture = Capture::kAllLayers;              ///< what of it is kept
-  AttentionMask mask = {};                            ///< hides what this or the structure says
+  Capture capture = Capture::kAllLayers;  ///< what of it is kept
+  AttentionMask mask = {};                ///< hides keys, besides those that the structure hides
   std::optional<Structure> structure = std::nullopt;  ///< default: Structure::of(config)
   /// Made in this order where several change the same tensor. Those on `prediction.*` and `logits`
   /// are made by predict. They need one sequence and Capture::kAllLayers.
@@ -104,16 +104,16 @@ class Encoder {
   void predict(EncoderActivations& activations, const ForwardOptions& options) const;
 
   /// The logits of one token, vocabSize: predict's row of it, without the work for the others.
-  /// Throws ModelError{kInvalidInput} for a token that there is not.
+  /// Throws ModelError{kInvalidInput} for a token that does not exist.
   RowVector predictToken(EncoderActivations& activations, Index token,
                          const ForwardOptions& options = {}) const;
 
   /// Given the gradient of the output, n × dModel: fills `dActivations` with the gradients of the
   /// pass's tensors (see EncoderActivations) and adds the parameters' to `gradient`. Needs a pass
   /// that captured all layers without a bug in its structure (bugOf), else throws
-  /// ModelError{kInvalidInput}, as for a gradient of another shape; {kTensorShape} where `gradient`
-  /// has not the model's (ModelWeights::zeros). The masked-word head is no part of it. After
-  /// interventions, each operation is differentiated at the values it read; the interventions
+  /// ModelError{kInvalidInput}, as for a gradient of another shape; {kTensorShape} if the shapes of
+  /// `gradient` are not the model's (ModelWeights::zeros). It does not cover the masked-word head.
+  /// After interventions, each operation is differentiated at the values it read; the interventions
   /// themselves are not.
   void backward(const EncoderActivations& activations, const Matrix& dOutput,
                 EncoderActivations& dActivations, ModelWeights& gradient) const;
@@ -123,7 +123,7 @@ class Encoder {
                           EncoderActivations& dActivations, ModelWeights& gradient) const;
 
   /// The same for the loss of one prediction, which it returns. Throws ModelError{kInvalidInput}
-  /// for a token or a piece that there is not.
+  /// for a token or a piece that does not exist.
   double backward(const EncoderActivations& activations, const PredictionLoss& loss,
                   EncoderActivations& dActivations, ModelWeights& gradient) const;
 

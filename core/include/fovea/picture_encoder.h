@@ -32,13 +32,13 @@ class PictureEncoder {
  public:
   /// Throws ModelError{kInvalidConfig} for a model that reads no pictures (image_size is 0).
   explicit PictureEncoder(const Encoder& model);
-  /// Not of a model that is gone with the statement, as in
-  /// PictureEncoder(readModel(source).encoder).
+  /// A temporary model, as in PictureEncoder(readModel(source).encoder), would not outlive the
+  /// statement.
   explicit PictureEncoder(const Encoder&&) = delete;
 
   /// The model's.
   const ModelConfig& config() const { return model_.config(); }
-  /// The model's, of which these are all.
+  /// The model's.
   const ModelWeights& weights() const { return model_.weights(); }
   /// Tokens of a picture: its question and its patches.
   Index tokens() const { return 1 + config().patches(); }

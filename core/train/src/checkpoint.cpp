@@ -177,7 +177,7 @@ std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
                                   readTensors<Weights>(source, file, kSecond, config),
                                   stepsOf(file.metadata, expected.plan.training)};
   const std::uint64_t random = wholeNumber(file.metadata, "random");
-  // Nothing of the file is amiss: only now does it take the place of what there was.
+  // The whole file is in order: only now does it replace what was there.
   weights = std::move(readWeights);
   adamW = std::move(readState);
   return random;

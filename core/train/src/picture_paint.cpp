@@ -13,7 +13,7 @@ constexpr std::array<Rgb, kColours> kPaints{
     {{0.90, 0.25, 0.25}, {0.25, 0.75, 0.35}, {0.30, 0.50, 0.95}, {0.95, 0.80, 0.25}}};
 constexpr Rgb kArrowPaint{0.95, 0.95, 0.95};
 constexpr Rgb kCoverPaint{0.50, 0.50, 0.50};
-constexpr int kSamples = 4;  // across a pixel, of which so many squared decide how much is covered
+constexpr int kSamples = 4;  // across a pixel: their square decides how much of it is covered
 constexpr double kNoise = 0.03;
 
 const Rgb& paintOf(const Thing& thing) {

@@ -23,7 +23,7 @@ struct AttentionLoss {
   double overlap = 0;
 };
 
-/// Needs a captured forward pass in `activations`, of a batch of so many tokens or of a part of
+/// Needs a captured forward pass in `activations`, of a batch of `tokens` tokens or of a part of
 /// one: the losses of its parts add up to the batch's. Sets weightsDirect in each layer's attention
 /// of `dActivations` to the gradient of peakWeight · peak + overlapWeight · overlap, for the
 /// backward pass; empty where both weights are 0. The gradient of a row is one of many, which

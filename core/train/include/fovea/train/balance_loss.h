@@ -15,7 +15,7 @@ struct Balance {
   std::vector<RowVector> shares;  ///< f of each layer; empty without experts
 };
 
-/// Needs a captured forward pass in `activations`, of a batch of so many tokens or of a part of
+/// Needs a captured forward pass in `activations`, of a batch of `tokens` tokens or of a part of
 /// one, which is balanced by itself and counts for its share of the tokens: what the parts yield,
 /// loss and shares, adds up. Sets probabilitiesDirect in each layer's mixture of `dActivations` to
 /// the gradient of weight · loss, for the backward pass; empty where the weight is 0 or there are

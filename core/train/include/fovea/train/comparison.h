@@ -13,7 +13,7 @@ struct ComparisonOptions {
   TrainingPlan plan;
   Index seeds = 3;               ///< trainings, from the plan's seed on
   Index sentences = 40000;       ///< held-out ones drawn, whose pronouns are asked for
-  Index casesPerDistance = 400;  ///< of them at most so many of a distance
+  Index casesPerDistance = 400;  ///< of them, the most for one distance
   Index fewestCases = 50;        ///< a distance of fewer is left out
   Index gradientCases = 100;     ///< of a distance, those whose gradients are measured
   std::vector<Index> lengths = {8, 16, 32, 64, 128, 256, 512};  ///< of the texts that are timed
@@ -26,7 +26,7 @@ struct OfNetworks {
   std::vector<double> recurrent;
 };
 
-/// Pronouns whose noun is so many tokens away; 0 is the pronoun's own place.
+/// Pronouns whose noun is `distance` tokens away; 0 is the pronoun's own place.
 struct AtDistance {
   Index distance = 0;
   Index cases = 0;

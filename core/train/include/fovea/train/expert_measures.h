@@ -23,7 +23,7 @@ struct ExpertMeasures {
   std::vector<double> entropy;
 };
 
-/// On so many held-out sentences of the corpus, none of their words hidden. The model must have
+/// On this many held-out sentences of the corpus, none of their words hidden. The model must have
 /// experts.
 ExpertMeasures measureExperts(const Encoder& encoder, const Tokenizer& tokenizer,
                               const Corpus& corpus, Index sentences, std::uint64_t seed);

@@ -17,7 +17,7 @@ struct PictureBatch {
 /// The id of a question in the vocabulary.
 std::int32_t idOf(Question question);
 
-/// Draws so many pictures, half of them with an arrow, a quarter of each other question. The model
+/// Draws `count` pictures, half of them with an arrow, a quarter of each other question. The model
 /// must read scenes (checkScenes).
 PictureBatch drawPictures(const ModelConfig& config, Random& random, bool heldOut, Index count);
 

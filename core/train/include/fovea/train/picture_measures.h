@@ -17,7 +17,7 @@ struct PictureMeasures {
   std::array<double, kQuestions.size()> right{};  ///< share answered rightly, by question
 };
 
-/// So many held-out scenes of each question, drawn from the seed. Throws as checkScenes does.
+/// On `scenes` held-out scenes of each question, drawn from the seed. Throws as checkScenes does.
 PictureMeasures measurePictures(const Encoder& model, const Structure& structure, Index scenes,
                                 std::uint64_t seed);
 

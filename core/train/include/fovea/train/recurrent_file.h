@@ -24,7 +24,7 @@ std::vector<std::uint8_t> writeRecurrent(const RecurrentNetwork& network,
                                          const std::map<std::string, std::string>& metadata,
                                          Dtype dtype);
 
-/// Whether the file is of a recurrent network. Throws ModelError for what is no safetensors file.
+/// Whether the file is of a recurrent network. Throws ModelError if it is not a safetensors file.
 bool isRecurrent(const ByteSource& source);
 
 /// Throws ModelError that names the tensor or the key that is missing, or is not as it should be.

@@ -22,7 +22,7 @@ struct SequenceMeasures {
 SequenceMeasures measure(const Encoder& model, const Structure& structure,
                          const SequenceBatch& batch);
 
-/// So many sentences of the held-out split, drawn from the seed.
+/// On `sentences` sentences of the held-out split, drawn from the seed.
 SequenceMeasures measureHeldOut(const Encoder& model, const Structure& structure,
                                 const Tokenizer& tokenizer, const Corpus& corpus, Index sentences,
                                 std::uint64_t seed);

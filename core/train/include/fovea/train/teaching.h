@@ -35,8 +35,8 @@ struct LessonReport {
 
 /// Teaches one sentence by its reference loss, as a pronoun's is in training. Moments, steps and
 /// random state stay as they are: a checkpoint from before undoes it. Throws
-/// ModelError{kInvalidInput} for a token or a piece that there is not, no steps, or a rate that is
-/// no number from 0 on.
+/// ModelError{kInvalidInput} for a token or a piece that does not exist, no steps, or a rate that
+/// is negative or not finite.
 LessonReport teach(ReferenceTrainer& trainer, const Lesson& lesson);
 
 }  // namespace fovea

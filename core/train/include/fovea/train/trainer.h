@@ -101,7 +101,7 @@ class Trainer {
   // A step in three calls, for several trainers that share one: each holds all of the model, draws
   // the same batch, runs some of its shards, is given the gradients of all, and makes the same
   // update, bit for bit as `step` does, and with it the same report. They throw
-  // ModelError{kInvalidInput} for a shard that there is not, and for gradients of another size.
+  // ModelError{kInvalidInput} for a shard that does not exist, and for gradients of another size.
 
   /// Draws the batch and cuts it. Called again before finishStep, it draws the same one.
   void beginStep();
@@ -145,12 +145,12 @@ class Trainer {
   }
 
   /// Plan, weights, moments, step and random state as a safetensors file: a trainer that
-  /// `restore`s it continues bit for bit as this one would. Of a step that is not finished it knows
-  /// nothing. Throws ModelError{kNotFinite} where the training has diverged.
+  /// `restore`s it continues bit for bit as this one would. An unfinished step is not part of it.
+  /// Throws ModelError{kNotFinite} where the training has diverged.
   std::vector<std::uint8_t> checkpoint() const;
 
   /// Takes over the state of a checkpoint of the same plan and vocabulary; throws
-  /// ModelError where they differ (kInvalidConfig) or a tensor is amiss, and changes nothing then.
+  /// ModelError where they differ (kInvalidConfig) or a tensor is wrong, and then changes nothing.
   void restore(const std::uint8_t* bytes, std::size_t size);
 
  private:

@@ -28,8 +28,8 @@ const std::vector<std::string>& presetNames();
 /// ModelError{kInvalidConfig} for another name.
 TrainingPlan presetPlan(const std::string& name);
 
-/// The plan of the training that a checkpoint is of. Throws ModelError for what is no checkpoint,
-/// and where it is too short for the plan's model, which might be too large to be made.
+/// The plan of the training that a checkpoint is of. Throws ModelError if it is not a checkpoint,
+/// and if it is too short for the plan's model, which might be too large to be made.
 TrainingPlan checkpointPlan(const std::uint8_t* bytes, std::size_t size);
 
 /// How a plan's model is trained. Throws ModelError{kInvalidInput} for a structure that it cannot
