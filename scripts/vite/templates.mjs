@@ -6,6 +6,10 @@ const tight = (css) =>
     .replace(/\s*([{};,])\s*/g, '$1')
     .replace(/^\n|;(?=\})/g, '');
 
+/** Values in a template may have effects of their own: only what a function does falls away with it. */
+const withoutEffect = (call) =>
+  call.includes('${') ? `/* @__PURE__ */ (() => ${call})()` : `/* @__PURE__ */ ${call}`;
+
 const importing = "import { unsafeCSS } from 'lit';\n";
 
 /**
@@ -22,7 +26,7 @@ export function withoutIndentation() {
       if (!/\/web\/src\/.*\.ts$/.test(id)) return null;
       const styles = code
         .replace(/(?<=\bcss`)[^`]*(?=`)/g, tight)
-        .replace(/\bcss(`[^`]*`)/g, '/* @__PURE__ */ unsafeCSS($1)');
+        .replace(/\bcss(`[^`]*`)/g, (_, text) => withoutEffect(`unsafeCSS(${text})`));
       const named = styles === code || /\bunsafeCSS\b/.test(code) ? styles : importing + styles;
       return { code: named.replace(/\n[ \t]+/g, '\n'), map: null };
     },

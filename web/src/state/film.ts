@@ -92,7 +92,7 @@ export const hasEnded = ({ film, time, playing }: State): boolean =>
 const moving = 0.6;
 
 /** How long the film takes at speed 1: it ends with the last movement. */
-export const filmSeconds = filmScenes.reduce(
+export const filmSeconds = /* @__PURE__ */ filmScenes.reduce(
   (sum, { seconds, end }) => sum + seconds * (end === whole.end ? moving : 1),
   0,
 );
