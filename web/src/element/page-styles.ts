@@ -1,6 +1,6 @@
 import { themeStyles } from '../render/theme.css';
+import { openingStyles } from '../views/opening-stage';
 import { viewStyles } from '../views/registry';
-import { openingStyles } from '../views/stage';
 import { thumbnailStyles } from '../widgets/cells-canvas';
 import { controlStyles } from '../widgets/controls';
 import { dialogStyles } from '../widgets/dialogs';

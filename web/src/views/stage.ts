@@ -3,14 +3,7 @@ import { ease } from '../render/motion';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 import { localTime } from '../state/timeline';
-import { openingView } from './attention/opening';
 import type { Caption, Size, View } from './view';
-
-/** A stage for the page's opening, which is no view that an address names. */
-export const openingStage = (): Stage => createStage(openingView);
-
-/** Its styles beside those of the views. */
-export const openingStyles = openingView.styles;
 
 /** Shows one view. Lays it out again only when more than the time has changed. */
 export interface Stage {

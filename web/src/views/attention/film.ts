@@ -16,8 +16,7 @@ import type { View } from '../view';
 import { standingArches } from './figure-marks';
 import { type FilmPicture, layoutFilm } from './film-layout';
 import { bars, faded, glyphMarks, overWord, perWord, spotOf, told, wordMarks } from './film-words';
-import { between } from './opening';
-import type { OpeningScene } from './opening-layout';
+import { between, type OpeningScene } from './opening-layout';
 
 function archMarks(scene: OpeningScene, grown = 1): readonly SvgMark[] {
   const { pin, strands } = scene.arches;

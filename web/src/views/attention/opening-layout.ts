@@ -5,6 +5,7 @@ import type { State } from '../../state/state';
 import { argmax } from '../../state/vector';
 import { guessesOf } from '../../widgets/prediction';
 import { msg } from '../../words/msg';
+import { mixNumbers } from '../kit/keyframes';
 import type { Size } from '../view';
 import { type AttentionRow, attentionRowOf } from './attention-row';
 import { columnsFrom, swapOfRow } from './layout';
@@ -248,4 +249,24 @@ export function layoutOpening(state: State, { width }: Size): OpeningScene | nul
     shown: visibleWords(row.tokens.length, row.focus, room),
     swap: swapOfRow(row, state.trace.encoding.text, state.other),
   });
+}
+
+/** Arches and shares on their way from one row of weights to another. */
+export function between(from: OpeningScene | null, to: OpeningScene | null, t: number) {
+  if (!from || !to || from.kind !== to.kind || from.words.length !== to.words.length) return to;
+  const strands = new Map(from.arches.strands.map((strand) => [strand.key, strand]));
+  const amounts = new Map(from.amounts.map((each) => [each.token, each]));
+  const arches = {
+    ...to.arches,
+    pin: mixNumbers(from.arches.pin, to.arches.pin, t),
+    strands: to.arches.strands.map((strand) =>
+      mixNumbers(strands.get(strand.key) ?? {}, strand, t),
+    ),
+  };
+  const shares = to.amounts.map((each) => {
+    const old = amounts.get(each.token);
+    if (!old) return each;
+    return { ...mixNumbers(old, each, t), at: mixNumbers(old.at, each.at, t) };
+  });
+  return { ...to, arches, amounts: shares };
 }

@@ -5,14 +5,13 @@ import type { Dispatch } from '../../state/actions';
 import { percent } from '../../state/format';
 import { likelihood } from '../../state/prediction';
 import { msg } from '../../words/msg';
-import { mixNumbers } from '../kit/keyframes';
 import { svgMarks } from '../kit/svg-marks';
 import type { View } from '../view';
 import { captionFor, cellCaption } from './caption';
 import { standingArches } from './figure-marks';
 import { placed, swapHandle, wordHandles } from './handles';
 import { openingStyles } from './opening.css';
-import { type Amount, layoutOpening, type OpeningScene } from './opening-layout';
+import { type Amount, between, layoutOpening, type OpeningScene } from './opening-layout';
 import { attentionStyles } from './styles.css';
 
 const px = (x: number) => `${x}px`;
@@ -87,26 +86,6 @@ function render(scene: OpeningScene | null, _: number, dispatch: Dispatch): Temp
       ${ofWhat(scene)} ${guess(scene)} ${swap(scene, dispatch)} ${about(scene)}
     </div>
   </div>`;
-}
-
-/** Arches and shares on their way from one row of weights to another. */
-export function between(from: OpeningScene | null, to: OpeningScene | null, t: number) {
-  if (!from || !to || from.kind !== to.kind || from.words.length !== to.words.length) return to;
-  const strands = new Map(from.arches.strands.map((strand) => [strand.key, strand]));
-  const amounts = new Map(from.amounts.map((each) => [each.token, each]));
-  const arches = {
-    ...to.arches,
-    pin: mixNumbers(from.arches.pin, to.arches.pin, t),
-    strands: to.arches.strands.map((strand) =>
-      mixNumbers(strands.get(strand.key) ?? {}, strand, t),
-    ),
-  };
-  const shares = to.amounts.map((each) => {
-    const old = amounts.get(each.token);
-    if (!old) return each;
-    return { ...mixNumbers(old, each, t), at: mixNumbers(old.at, each.at, t) };
-  });
-  return { ...to, arches, amounts: shares };
 }
 
 /** The first thing that a new reader sees: the words, their arches, and what the model makes of them. */
