@@ -363,3 +363,15 @@ it('what was measured once is not measured again when the pointer moves', () => 
   expect(attentionRowOf(reduce(state, { type: 'hover', token: 1 }))).toBe(facts);
   expect(attentionRowOf(reduce(state, { type: 'focus', token: 1 }))).not.toBe(facts);
 });
+
+it('the caption of each view is a sentence of at most 30 words and three numbers', () => {
+  const long: string[] = [];
+  eachScene('shipped', ({ caption: [happens], view }) => {
+    const words = happens.split(/\s+/).length;
+    const numbers = happens.match(/\d[\d.,]*/g)?.length ?? 0;
+    const sentences = happens.match(/[.?!](?=\s|$)/g)?.length ?? 0;
+    if (words > 30 || numbers > 3 || sentences > 1)
+      long.push(`${view} ${words} ${numbers} ${sentences}: ${happens}`);
+  });
+  expect([...new Set(long)]).toEqual([]);
+});

@@ -151,7 +151,7 @@ export const figure: Draw = (m, frame) => {
     bottom: y + 48,
     chosen: [chosenCell(m, `layers.${m.layer}.attention.heads`, m.head * m.dK, m.dK)],
     caption: [
-      msg`All ${m.heads} heads look at once, each in its own way. Their outputs are put side by side.`,
+      msg`All ${m.heads} heads look at once, each in its own way, and their outputs are put side by side.`,
       best.token === m.focus
         ? msg`In head ${m.head + 1}, ${wordName(m.tokens, m.focus)} gives ${weight(best.weight)} of its attention to itself.`
         : msg`In head ${m.head + 1}, ${wordName(m.tokens, m.focus)} gives ${weight(best.weight)} of its attention to ${wordName(m.tokens, best.token)}.`,

@@ -39,7 +39,7 @@ function effect(m: FigureContext, wiring: Wiring): Told {
 export function toldOfChosen(m: FigureContext): string {
   const wiring = chosenIn(m);
   if (!wiring)
-    return msg`All are built from the same ${parts.length} parts; filled ones differ from this model. Press a button to rebuild this model that way, as far as its weights allow.`;
+    return msg`All are built from the same ${parts.length} parts; filled ones differ from this model, and a button rebuilds it that way, as far as its weights allow.`;
   const { can, cannot } = pressed(m, wiring);
   const differs = msg`${wiring.name} differs from this model in ${can.length + cannot.length} of ${parts.length} parts.`;
   if (can.length === 0)

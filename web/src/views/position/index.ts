@@ -179,7 +179,7 @@ const withPositions: Draw = (m, frame) => {
     bottom: norm?.bottom ?? sum.bottom,
     chosen: chosen.map((name) => spelt(m, name)),
     caption: [
-      msg`${wordNameFirst(m.tokens, m.focus)} stands at place ${m.focus}, counted from 0. Its embedding does not say so.`,
+      msg`${wordNameFirst(m.tokens, m.focus)} stands at place ${m.focus}, counted from 0; its embedding does not say so.`,
       msg`The ${m.dModel} numbers added to it depend on the place alone.${after}`,
     ],
   };

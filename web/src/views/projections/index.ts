@@ -58,8 +58,8 @@ function sentences(m: StepContext): Caption {
   const past = msg`{0:Layer 1 has|Layers 1 to ${m.layer} have} mixed other words into ${quoted(m.word)}.`;
   const before = m.layer > 0 ? `${past} ` : '';
   return [
-    msg`${before}Three matrices turn the ${m.dModel} numbers of ${quoted(m.word)} into a query, a key and a value.`,
-    msg`Head ${m.head + 1} gets ${m.dK} numbers of each. The largest in its query, either way, is number ${best + 1}, ${signed(row[best] ?? 0)}.`,
+    msg`Three matrices turn the ${m.dModel} numbers of ${quoted(m.word)} into a query, a key and a value.`,
+    msg`${before}Head ${m.head + 1} gets ${m.dK} numbers of each. The largest in its query, either way, is number ${best + 1}, ${signed(row[best] ?? 0)}.`,
   ];
 }
 

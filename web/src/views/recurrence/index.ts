@@ -45,7 +45,7 @@ export function captionOf(m: FigureContext): string {
   const distance = Math.abs(from - to);
   if (distance === 0) return msg`Pick two words: how far apart are they for a network?`;
   const [first, last] = [Math.min(from, to), Math.max(from, to)].map((at) => wordName(tokens, at));
-  return msg`From ${first} to ${last}, a recurrent network needs ${counted(distance)} {2:step|steps}, each waiting for the one before. Attention needs one.`;
+  return msg`From ${first} to ${last}, a recurrent network needs ${counted(distance)} {2:step|steps}, each waiting for the one before; attention needs one.`;
 }
 
 /** A click picks the words in turn. */
