@@ -9,6 +9,16 @@ namespace {
 
 using VisitTensor = std::function<void(const TraceTensor&)>;
 
+/// Whoever reads a tensor goes by its axes.
+void requireSize(const Field& field) {
+  Index size = 1;
+  for (const Axis& axis : field.axes) size *= axis.size;
+  if (field.rows * field.columns != size)
+    refuse(ErrorCode::kInvalidInput, "the pass is of another model: its " + field.name + " has " +
+                                         std::to_string(field.rows * field.columns) +
+                                         " numbers, but this model's has " + std::to_string(size));
+}
+
 template <typename Activations>
 void visitTensors(const ModelConfig& config, const Activations& activations, const char* prefix,
                   const VisitTensor& visit, bool withPrediction = false) {
@@ -21,6 +31,7 @@ void visitTensors(const ModelConfig& config, const Activations& activations, con
       config, activations,
       [&](const Field& field) {
         if (field.ids != nullptr && !before.empty()) return;  // ids have no gradient
+        requireSize(field);
         visit({before + field.name, field.axes, field.values, field.ids});
       },
       withPrediction);

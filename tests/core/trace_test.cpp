@@ -3,7 +3,10 @@
 #include <map>
 
 #include "catch2.h"
+#include "decoder_samples.h"
+#include "fovea/decoder.h"
 #include "fovea/error.h"
+#include "model_error.h"
 #include "samples.h"
 
 using namespace fovea;
@@ -169,10 +172,19 @@ TEST_CASE("several sequences have no trace", "[trace]") {
   const Encoder encoder(config, randomWeights(config, 1));
   EncoderActivations activations;
   encoder.forward({1, 2, 3}, Sequences({1, 2}), activations);
-  try {
-    forEachTensor(encoder, activations, [](const TraceTensor&) {});
-    FAIL("traced two sequences");
-  } catch (const ModelError& error) {
-    CHECK(error.code() == ErrorCode::kInvalidInput);
-  }
+  checkError(ErrorCode::kInvalidInput, "a trace has one sequence, this one has 2",
+             [&] { forEachTensor(encoder, activations, [](const TraceTensor&) {}); });
+}
+
+TEST_CASE("a pass of another model has no trace by this one's axes", "[trace]") {
+  const Encoder model = decoderModel(0);
+  ModelConfig narrow = decoderModelConfig(0);
+  narrow.dFf = 5;
+  const Encoder another(narrow, randomWeights(narrow, 5));
+  DecoderActivations activations;
+  Decoder(another).forward({2, 5}, nullptr, activations);
+  checkError(ErrorCode::kInvalidInput,
+             "the pass is of another model: its decoder.layers.0.feedForward.hidden has 10 "
+             "numbers, but this model's has 24",
+             [&] { forEachTensor(Decoder(model), activations, [](const TraceTensor&) {}); });
 }
