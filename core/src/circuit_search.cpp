@@ -110,7 +110,7 @@ std::vector<double> randomShares(Circuit& circuit, std::size_t size, Index sets,
   for (Index set = 0; set < sets; ++set) {
     KeptNodes kept(order.size(), false);
     for (std::size_t i = 0; i < size; ++i) {
-      std::swap(order[i], order[i + random.below(order.size() - i)]);
+      std::swap(order[i], order[i + static_cast<std::size_t>(random.below(order.size() - i))]);
       kept[order[i]] = true;
     }
     shares.push_back(circuit.share(kept));
