@@ -122,10 +122,12 @@ async function buildSingleFile() {
 
 /** The element's scripts and the frame's, each as a file. */
 async function buildScripts() {
-  const alias = [instead('load-file', 'load-file-beside')];
+  const beside = instead('load-file', 'load-file-beside');
   for (const [name, global] of Object.entries(globals)) {
     // Nothing of others is in the script of frames.
     const head = name === 'embed' ? '' : undefined;
+    // Those of the other files are on the page too, whose tour hides answers.
+    const alias = name === 'fovea' ? [beside, instead('tour/veil', 'tour/no-veil')] : [beside];
     const script = await classicScript(`${name}.ts`, global, { resolve: { alias } }, head);
     writeFileSync(`${place}/${name}.js`, script);
   }

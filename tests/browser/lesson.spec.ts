@@ -52,7 +52,7 @@ for (const [width, height] of [
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height });
-    await explorer.open(`${site.origin}/#lesson=captions&view=position&time=3`);
+    await page.goto(`${site.origin}/#lesson=captions&view=position&time=3`);
     const { root } = explorer;
     const picture = root.locator('.view figure');
     await expect(picture).toContainText('tired');

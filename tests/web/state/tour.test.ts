@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
+import { fields } from '../../../web/src/state/codec/fields';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
 import { chapters } from '../../../web/src/state/tour/chapters';
+import * as noVeil from '../../../web/src/state/tour/no-veil';
 import { parseTour, scoreOf, tourText } from '../../../web/src/state/tour/progress';
 import { stops } from '../../../web/src/state/tour/stops';
+import * as veil from '../../../web/src/state/tour/veil';
 import { openChapter } from '../../../web/src/state/tour/walk';
 import { runOf } from '../../../web/src/state/what-if/history';
 
@@ -28,4 +31,11 @@ it('is written with what is right, and counts what was guessed right, what was m
   expect(scoreOf(tour)).toEqual({ guessed: 3, right: 2, missed: [1] });
   expect(tourText({ chapter: 0, answers: [] })).toBe('1');
   expect(parseTour('5..001', 15)).toEqual({ chapter: 4, answers: [], right: [0, 0, 1] });
+});
+
+it('is of the page alone: in fovea.js nothing is hidden, as no attribute opens a chapter', () => {
+  expect(Object.keys(noVeil)).toEqual(Object.keys(veil));
+  expect(noVeil.awaitsGuess({ tour: { chapter: 0, answers: [] } })).toBe(false);
+  expect(veil.awaitsGuess({ tour: { chapter: 0, answers: [] } })).toBe(true);
+  expect(Object.keys(fields.tour)).not.toContain('attribute');
 });
