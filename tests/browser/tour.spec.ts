@@ -101,6 +101,7 @@ test('every chapter hides, takes a guess and tells what the core computes @thoro
   for (let chapter = 1; chapter <= count; chapter++) {
     await expect(explorer.root.locator('.progress')).toContainText(`Chapter ${chapter} of`);
     const group = tour.getByRole('group').getByRole('button');
+    await expect(group).not.toHaveCount(0);
     const options = (await group.locator('span').allTextContents()).map((text) => text.trim());
     await expect(
       explorer.root.locator('.prediction, .reading, .formula, .told, .heads'),
