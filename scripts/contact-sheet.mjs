@@ -15,7 +15,7 @@ const frameWidth = 320;
 /** Every frame as a data URI, row by row. */
 async function frames(page, origin) {
   await page.goto(`${origin}/#time=0&view=tokens`);
-  const slider = page.getByRole('slider', { name: 'Place in the animation' });
+  const slider = page.getByRole('slider', { name: 'Position in the animation' });
   await slider.waitFor();
   const steps = Number(await slider.getAttribute('aria-valuemax'));
   const rows = [];

@@ -113,7 +113,7 @@ async function playing(tab) {
   await tab.evaluate(show, 'attention');
   const place = tab
     .locator('fovea-explorer')
-    .getByRole('slider', { name: 'Place in the animation' });
+    .getByRole('slider', { name: 'Position in the animation' });
   await place.press('Home');
   await tab.evaluate(drawn);
   await tab.keyboard.press('Space');

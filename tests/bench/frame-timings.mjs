@@ -18,7 +18,7 @@ export async function frames(browser, page, slowdown = 1) {
   const explorer = tab.locator('fovea-explorer');
   const words = explorer.locator('.figure button.word');
   await words.nth(n - 1).waitFor();
-  await explorer.getByRole('slider', { name: 'Place in the animation' }).press('Home');
+  await explorer.getByRole('slider', { name: 'Position in the animation' }).press('Home');
   const session = await tab.context().newCDPSession(tab);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await explorer.getByRole('button', { name: 'Play' }).click();
@@ -31,7 +31,9 @@ export async function frames(browser, page, slowdown = 1) {
 const recordUntilTheEnd = () =>
   new Promise((resolve) => {
     const { shadowRoot } = document.querySelector('fovea-explorer');
-    const slider = shadowRoot.querySelector('[role=slider][aria-label="Place in the animation"]');
+    const slider = shadowRoot.querySelector(
+      '[role=slider][aria-label="Position in the animation"]',
+    );
     const place = () => Number(slider.getAttribute('aria-valuenow'));
     const end = Number(slider.getAttribute('aria-valuemax'));
     const recorded = [];

@@ -63,7 +63,7 @@ test('a gradient is asked why, back to the loss', async ({ explorer, site }) => 
     await answer.locator('.operand[data-cell^="grad."]').first().click();
   }
   await expect(answer.locator('.about').first()).toContainText(
-    'Here is the loss: −ln of the share of “street”',
+    'Here is the loss: −ln of the probability of “street”',
   );
 });
 
@@ -96,7 +96,7 @@ test('the loss is the reader’s', async ({ explorer, site }) => {
   await expect(line.getByRole('textbox')).toHaveValue('animal');
   await line.getByRole('textbox').fill('zebra crossing');
   await line.getByRole('textbox').press('Tab');
-  await expect(line.getByRole('alert')).toContainText('is not among this model’s pieces');
+  await expect(line.getByRole('alert')).toContainText('is not in this model’s vocabulary');
   await line.getByRole('textbox').fill('street');
   await line.getByRole('textbox').press('Tab');
   await expect(line.getByRole('alert')).toHaveCount(0);

@@ -24,7 +24,7 @@ test('ten thousand words are cut at the model’s limit, and it says so', async 
   await explorer.open(site.origin);
   await explorer.type('dog '.repeat(10_000));
   const messages = explorer.root.locator('.messages');
-  await expect(messages).toContainText('The model takes 64 pieces at most');
+  await expect(messages).toContainText('The model takes at most 64 tokens');
   await expect(messages).toContainText('the last 9936 of 10000 are left out');
 });
 

@@ -207,7 +207,7 @@ test('cases follow one another, break again, survive a reload and leave the read
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await explorer.open(`${site.origin}/#structure=norm%3Dnone`);
-  await explorer.root.getByRole('button', { name: 'find by question' }).click();
+  await explorer.root.getByRole('button', { name: 'find an answer' }).click();
   await explorer.root.getByRole('button', { name: 'Which line of the code is wrong?' }).click();
   const bench = explorer.root.locator('.bench');
   await bench.getByRole('button', { name: 'next case' }).click();

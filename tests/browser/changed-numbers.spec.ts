@@ -97,7 +97,7 @@ for (const [key, change] of [
     expectNumbers(former, [own.row('layers.2.attention.weights', 5, 7)[1] ?? 0]);
     const live = explorer.root.locator('.unseen.changed');
     await expect(live).toHaveText(
-      /weight of “animal” for “it” .*: animal \.\d+, (as it was|was animal \.\d+)/,
+      /weight of “animal” for “it” .*: animal \.\d+, (unchanged|was animal \.\d+)/,
     );
   });
 }
@@ -147,7 +147,7 @@ test('a number is set in the field and by the slider', async ({ explorer, site, 
   await expect.poll(() => changesIn(page).changes).not.toEqual([`${cell}=0.25`]);
   await expectRun(explorer, changesIn(page).changes);
   await expect(explorer.root.locator('.what-if .title')).toBeVisible();
-  await explorer.button('as it was').last().click();
+  await explorer.button('reset').last().click();
   await compareWithCore(explorer, own);
 });
 

@@ -109,7 +109,7 @@ test('it stands still while it is off the screen, and then goes on @thorough', a
   );
   await page.goto(site.origin);
   await expect(words(page, 'a')).toHaveCount(11);
-  const slider = page.locator('#a').getByRole('slider', { name: 'Place in the animation' });
+  const slider = page.locator('#a').getByRole('slider', { name: 'Position in the animation' });
   const time = async () => Number(await slider.getAttribute('aria-valuenow'));
   const end = Number(await slider.getAttribute('aria-valuemax'));
   await page.locator('#a').getByRole('button', { name: 'Play' }).click();
@@ -190,7 +190,7 @@ test('the embed code puts up the figure as it stands, with what is masked and as
   await page.goto(blog.origin);
   const element = page.locator('#a');
   await expect(element.locator('.why.beneath h2')).toHaveText(asked);
-  const slider = element.getByRole('slider', { name: 'Place in the animation' });
+  const slider = element.getByRole('slider', { name: 'Position in the animation' });
   await expect(slider).toHaveAttribute('aria-valuenow', '6.5');
   const loop = element.getByRole('button', { name: 'Loop this step' });
   await expect(loop).toHaveAttribute('aria-pressed', 'true');

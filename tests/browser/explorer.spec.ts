@@ -28,7 +28,7 @@ test('and by the menus of the line that says where the reader is', async ({ expl
   const menu = (name: string) => explorer.root.getByRole('combobox', { name, exact: true });
   await menu('Layer').selectOption('2');
   await menu('Head').selectOption('8');
-  await menu('Looking out from the word').selectOption('street');
+  await menu('The word to look from').selectOption('street');
   await expect.poll(() => explorer.place()).toEqual({ layer: 1, head: 7, token: 5 });
   await expect(explorer.words().nth(5)).toHaveAttribute('aria-pressed', 'true');
 });
@@ -43,7 +43,7 @@ test('any word can be masked; the fillings are live', async ({ explorer, site })
   const fits = (piece: HTMLElement) => piece.scrollWidth <= piece.clientWidth;
   expect(await explorer.words().nth(5).locator('.piece').evaluate(fits)).toBe(true);
   await expect(explorer.root.locator('.prediction .piece')).toHaveCount(3);
-  await explorer.button('Show “street” again').click();
+  await explorer.button('Unmask “street”').click();
   await expect(explorer.words().nth(5)).toHaveText('street');
 });
 

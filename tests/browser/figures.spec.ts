@@ -35,7 +35,7 @@ test('what a model costs is what the program counts, and passes are timed here',
   await root.getByRole('button', { name: 'Measure again' }).waitFor();
 });
 
-test('the map of words, the residual path and the norms answer once the reader has guessed', async ({
+test('the map of words, the residual connection and the norms answer once the reader has guessed', async ({
   explorer: { root },
   site,
   page,

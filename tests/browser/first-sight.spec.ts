@@ -96,7 +96,7 @@ test('from the first page two presses lead to the figure that answers a question
 }) => {
   await page.goto(site.origin);
   await explorer.words().first().waitFor();
-  await explorer.button('Find by question').click();
+  await explorer.button('Find an answer').click();
   await page.keyboard.type('why sqrt');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/view=scale/);

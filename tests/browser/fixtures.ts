@@ -46,7 +46,7 @@ export class Explorer {
   }
 
   slider(): Locator {
-    return this.root.getByRole('slider', { name: 'Place in the animation' });
+    return this.root.getByRole('slider', { name: 'Position in the animation' });
   }
 
   /** Types a sentence, and waits until its words are on the stage. */
@@ -75,7 +75,7 @@ export class Explorer {
     const [layer, head, token] = await Promise.all([
       chosen('Layer'),
       chosen('Head'),
-      chosen('Looking out from the word'),
+      chosen('The word to look from'),
     ]);
     return { layer, head, token };
   }

@@ -20,7 +20,7 @@ test('a word that must be spelled is bracketed and named; too many of them cast 
   await explorer.open(addressOf(site.origin, one));
   const notes = explorer.root.locator('.messages .remark');
   await expect(notes).toHaveText([
-    `“${made}” is not among this model’s words; it is spelled, and may be misread.`,
+    `This model does not know “${made}”: it spells it out, and may misread it.`,
   ]);
   const bracket = explorer.root.locator('.figure .marks > path[stroke="var(--ink-2)"]').first();
   const box = async (place: ReturnType<typeof explorer.words>) => {
@@ -42,13 +42,13 @@ test('a word that must be spelled is bracketed and named; too many of them cast 
   await expect(prediction).toContainText('Trained to name what a pronoun stands for');
   await expect(prediction).not.toContainText('Do not rely');
   await explorer.type(`${made} chased the cat`);
-  const doubt = 'Do not rely on what the model predicts here: 1 of 4 words are not among its own.';
+  const doubt = 'Do not trust the prediction here: the model does not know 1 of 4 words.';
   await expect(notes.first()).not.toHaveText(doubt);
   await explorer.root
     .getByRole('textbox', { name: 'Sentence' })
     .fill(`${made} chased cats ${made}`);
   await expect(notes.first()).toContainText(
-    /^Do not rely on what the model predicts here: [23] of 4/,
+    /^Do not trust the prediction here: the model does not know [23] of 4/,
   );
   // Above the probabilities.
   await expect(prediction).toContainText(/Do not rely.*%/s);

@@ -89,7 +89,7 @@ test('the timeline leads through every step, both ways', async ({ explorer, site
   await expect(explorer.slider()).toHaveAttribute('aria-valuetext', 'stack');
 });
 
-test('a number is asked why by keyboard, back to the word table and forth', async ({
+test('a number is asked why by keyboard, back to the embedding table and forth', async ({
   explorer,
   site,
 }) => {

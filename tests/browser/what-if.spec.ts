@@ -142,9 +142,9 @@ for (const { id, press, run, usual = false } of flips) {
 }
 
 for (const [name, knob, keys, run] of [
-  ['divisor', 'Divisor of the scores', ['ArrowRight'], 'scale@2=8'],
-  ['divisor', 'Divisor of the scores', ['ArrowLeft', 'ArrowLeft'], 'scale@2=off'],
-  ['gain', 'Gain of the residual path', ['ArrowLeft', 'ArrowLeft'], 'residual@2=0.5'],
+  ['divisor', 'Score divisor', ['ArrowRight'], 'scale@2=8'],
+  ['divisor', 'Score divisor', ['ArrowLeft', 'ArrowLeft'], 'scale@2=off'],
+  ['gain', 'Residual gain', ['ArrowLeft', 'ArrowLeft'], 'residual@2=0.5'],
 ] as const) {
   test(`the ${name} by keys: ${run}`, async ({ explorer, site }) => {
     await open(explorer, `${site.origin}/#view=what-if`);
@@ -172,7 +172,7 @@ test('a value’s measured outcome is what it then gives', async ({ explorer, si
     await control.locator('.choice').nth(i).click();
     await expect(viewIn(explorer.root).locator('[data-tensor="guess"]')).toHaveText(outcome.trim());
     await explorer.page.keyboard.press('0');
-    await expect(explorer.root.locator('.ledger p')).toHaveText('As the model is');
+    await expect(explorer.root.locator('.ledger p')).toHaveText('Model unchanged');
   }
 });
 
@@ -189,7 +189,7 @@ test('undo leads back to the same numbers, redo on, and a held B shows what was'
   const { page, root } = explorer;
   await open(explorer, `${site.origin}/#view=what-if`);
   const before = await numbersOf(page);
-  const slider = root.getByRole('slider', { name: 'Divisor of the scores' });
+  const slider = root.getByRole('slider', { name: 'Score divisor' });
   await slider.press('ArrowRight');
   await expect(root.locator('[data-tensor="divisor was"]')).toHaveText('÷ √16');
   await expect(root.locator('[data-tensor="guess"]')).toHaveText(/animal/);
@@ -202,7 +202,7 @@ test('undo leads back to the same numbers, redo on, and a held B shows what was'
   await expect.poll(() => numbersOf(page)).toBe(before);
   await page.keyboard.up('b');
   await expect.poll(() => numbersOf(page)).toBe(after);
-  await root.getByRole('button', { name: 'as it was' }).click();
+  await root.getByRole('button', { name: 'reset' }).click();
   await expect.poll(() => numbersOf(page)).toBe(before);
 });
 
@@ -242,7 +242,7 @@ test('a drag is one step of the history, and is told once, when it ends', async 
   const { page, root } = explorer;
   await open(explorer, `${site.origin}/#view=what-if`);
   const spoken = root.locator('.unseen[aria-live]');
-  const slider = root.getByRole('slider', { name: 'Divisor of the scores' });
+  const slider = root.getByRole('slider', { name: 'Score divisor' });
   const { x, y, width, height } = (await slider.boundingBox()) ?? {
     x: 0,
     y: 0,
@@ -261,7 +261,7 @@ test('a drag is one step of the history, and is told once, when it ends', async 
   await expect(spoken).toContainText('Divided by 21');
   await page.keyboard.press('z');
   await expect(root.locator('[data-tensor="divisor"]')).toHaveText('÷ √16');
-  await expect(root.locator('.ledger p')).toHaveText('As the model is');
+  await expect(root.locator('.ledger p')).toHaveText('Model unchanged');
 });
 
 for (const [w, h] of [
@@ -276,7 +276,7 @@ for (const [w, h] of [
   }) => {
     await page.setViewportSize({ width: w, height: h });
     await open(explorer, `${site.origin}/#view=what-if`);
-    const slider = explorer.root.getByRole('slider', { name: 'Divisor of the scores' });
+    const slider = explorer.root.getByRole('slider', { name: 'Score divisor' });
     await slider.scrollIntoViewIfNeeded();
     const before = await slider.boundingBox();
     expect(before).not.toBeNull();

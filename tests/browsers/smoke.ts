@@ -20,7 +20,7 @@ const dK = 16;
 const stepsBack = 4;
 
 const root = `document.querySelector('fovea-explorer').shadowRoot`;
-const slider = `${root}.querySelector('[role=slider][aria-label="Place in the animation"]')`;
+const slider = `${root}.querySelector('[role=slider][aria-label="Position in the animation"]')`;
 
 /** Texts of all elements of the explorer that a selector finds. */
 const texts = (selector: string): string =>

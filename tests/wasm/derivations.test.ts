@@ -101,7 +101,7 @@ describe('numbers that a figure computes', () => {
     expect(operands.every((each) => follow(each) !== null)).toBe(true);
   });
 
-  it('of the residual path come from the runs', () => {
+  it('of the residual connection come from the runs', () => {
     const bare = contextOf(stateWith([]));
     const subject = subjectOf(bare);
     if (!subject) throw new Error('the model predicts nothing');
@@ -121,7 +121,7 @@ describe('numbers that a figure computes', () => {
     expect(gains).toContain(0.5);
   });
 
-  it('of the map come from the word table and from the run', () => {
+  it('of the map come from the embedding table and from the run', () => {
     const twin = swapOf(firstSentence)?.text ?? '';
     const own = { structure: '', changes: [] };
     const m = contextOf(stateWith([{ text: twin, masked: [], run: own }]), { guess: -1 });

@@ -78,7 +78,7 @@ describe.each(names)('between position and Q K V of %s', (name) => {
   });
 });
 
-it('a sum of the residual path says after which layer its x is', () => {
+it('a sum of the residual connection says after which layer its x is', () => {
   const state = { ...(states.get('shipped') as State), layer: 2 };
   const { marks } = viewOf('attention-norm').layout(state, { width: 900 });
   const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : [])).join(' ');

@@ -11,7 +11,7 @@ function wavesOf(model) {
   return run.tokens.map((_, i) => run.row('embedding.positions', i));
 }
 
-/** The mean |cosine| of every tenth row of the word table and the first rows of positions. */
+/** The mean |cosine| of every tenth row of the embedding table and the first rows of positions. */
 function overlap(model, waves) {
   const { shape, data } = model.parameter('embeddings.word_embeddings.weight');
   const [rows, d] = shape;

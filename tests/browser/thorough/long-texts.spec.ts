@@ -50,7 +50,7 @@ async function drawn(explorer: Explorer) {
 }
 
 const menu = (explorer: Explorer) =>
-  explorer.root.getByRole('combobox', { name: 'Looking out from the word', exact: true });
+  explorer.root.getByRole('combobox', { name: 'The word to look from', exact: true });
 
 test('of 512 tokens a window is drawn, and what lies beyond it is summed', async ({
   explorer,

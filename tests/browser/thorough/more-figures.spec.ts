@@ -45,7 +45,7 @@ for (const [width, height, theme] of [
 test('the list of figures opens one by keys', async ({ explorer, site, page }) => {
   await explorer.open(site.origin);
   const { root } = explorer;
-  await root.getByRole('button', { name: 'find by question' }).focus();
+  await root.getByRole('button', { name: 'find an answer' }).focus();
   await page.keyboard.press('Enter');
   const item = root.getByRole('button', { name: /^What does “attention” mean\?/ });
   await item.focus();

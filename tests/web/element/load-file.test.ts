@@ -24,14 +24,14 @@ const scripts = () => [...document.head.querySelectorAll('script')].map((each) =
 it('unpacks the script of a file that stands in the page', async () => {
   fileIn('fovea-learn', packed);
   // It defines nothing here.
-  await expect(loadFile('learn')).rejects.toThrow('ends before');
+  await expect(loadFile('learn')).rejects.toThrow('is cut off before');
   expect(scripts()).toEqual(['globalThis.ranHere = "“yes”";']);
 });
 
 it('says so where the page was cut off, before the file or in it', async () => {
-  await expect(loadFile('learn')).rejects.toThrow('This copy of the page ends before');
+  await expect(loadFile('learn')).rejects.toThrow('This copy of the page is cut off before');
   fileIn('fovea-learn', packed.slice(0, 20));
-  await expect(loadFile('learn')).rejects.toThrow('This copy of the page ends before');
+  await expect(loadFile('learn')).rejects.toThrow('This copy of the page is cut off before');
   expect(scripts().join('')).toBe('');
 });
 

@@ -70,7 +70,7 @@ it('is silent until it is asked, then says the line of each scene, and stops wit
   store.dispatch({ type: 'play', playing: false });
   expect(last()).toBe('');
   store.dispatch({ type: 'play', playing: true });
-  expect(last()).toContain('place');
+  expect(last()).toContain('position');
   host.remove();
   expect(last()).toBe('');
 });

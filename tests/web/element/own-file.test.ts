@@ -20,7 +20,7 @@ it('puts the model back where it stood in the script', async () => {
   element('fovea-own-files', packed(JSON.stringify(files)));
   expect(await (await ownFile('fovea.js')).text()).toBe('const model = "AbC="; // “end”');
   expect(await (await ownFile('embed.js')).text()).toBe('tell()');
-  await expect(ownFile('other.js')).rejects.toThrow('does not hold other.js');
+  await expect(ownFile('other.js')).rejects.toThrow('does not contain other.js');
 });
 
 it('has the scripts of single views as the page has them', async () => {

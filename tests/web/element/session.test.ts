@@ -177,7 +177,10 @@ describe('a session', () => {
       type(text);
       expect(encoder.asked).toEqual(['one']);
       expect(store.state).toMatchObject({
-        status: { place: 'sentence', message: expect.stringContaining('cannot be seen') },
+        status: {
+          place: 'sentence',
+          message: expect.stringContaining('only invisible characters'),
+        },
       });
     },
   );
@@ -391,7 +394,7 @@ describe('opening a model', () => {
     expect(store.state.status).toMatchObject({
       kind: 'error',
       message: expect.stringContaining(
-        'This model takes 2.4 GB of memory, and a page can have 2.1',
+        'This model needs 2.4 GB of memory; a page gets at most 2.1',
       ),
     });
     expect(encoder.load).not.toHaveBeenCalled();

@@ -63,14 +63,14 @@ it('leaves a file that is no model to the core, which says what is wrong', async
 it('says which files are wanted', async () => {
   const bare = file('m.safetensors', safetensors(tensors, numbers).buffer as ArrayBuffer);
   await expect(modelFileOf([bare])).rejects.toThrow(
-    'm.safetensors needs config.json and vocab.txt from beside it: choose them together, or drop the folder.',
+    'm.safetensors needs config.json and vocab.txt from its folder: choose them together, or drop the folder.',
   );
   const one = file('a.safetensors', '');
   await expect(modelFileOf([file('config.json', ''), file('vocab.txt', '')])).rejects.toThrow(
     'None of these files ends in .safetensors',
   );
   await expect(modelFileOf([one, file('b.safetensors', '')])).rejects.toThrow(
-    'There are 2 files that end in .safetensors',
+    '2 of these files end in .safetensors',
   );
 });
 

@@ -68,7 +68,7 @@ it('a worker that breaks down rejects all that is open; the next request starts 
   for (const each of open)
     await expect(each).rejects.toMatchObject({
       code: 'worker',
-      message: 'The decoder stopped: memory. It starts again with the next step.',
+      message: 'The decoder stopped: memory. It restarts with the next step.',
     });
   expect(workers[0]?.terminated).toBe(true);
   const again = relatives.decode(ask);

@@ -30,11 +30,13 @@ function reading(text: string, metadata: Record<string, string> = own): State {
 describe('words that the model spells', () => {
   it('are named, each once', () => {
     expect(spelledNote(reading('the TRANSFORMERS learn'))).toBe(
-      '“TRANSFORMERS” is not among this model’s words; it is spelled, and may be misread.',
+      'This model does not know “TRANSFORMERS”: it spells it out, and may misread it.',
     );
-    expect(spelledNote(reading('GPU and TPU and GPU'))).toMatch(/^“GPU” and “TPU” are not among/);
-    expect(spelledNote(reading('AB CD EF GH'))).toMatch(/^“AB”, “CD”, “EF” and “GH” are not/);
-    expect(spelledNote(reading('AB CD EF GH IJ'))).toMatch(/^“AB”, “CD”, “EF” and 2 more are not/);
+    expect(spelledNote(reading('GPU and TPU and GPU'))).toMatch(/does not know “GPU” and “TPU”:/);
+    expect(spelledNote(reading('AB CD EF GH'))).toMatch(/does not know “AB”, “CD”, “EF” and “GH”:/);
+    expect(spelledNote(reading('AB CD EF GH IJ'))).toMatch(
+      /does not know “AB”, “CD”, “EF” and 2 more:/,
+    );
   });
 
   it('are none where all are in the vocabulary', () => {
@@ -46,13 +48,13 @@ describe('doubt about a prediction', () => {
   it('is said where more than a quarter of the words are not the model’s', () => {
     expect(doubt(reading('the big , NEURAL cat'))).toBeNull();
     expect(doubt(reading('the big , NEURAL NET'))).toBe(
-      'Do not rely on what the model predicts here: 2 of 4 words are not among its own.',
+      'Do not trust the prediction here: the model does not know 2 of 4 words.',
     );
   });
 
   it('is said where more than a quarter of the letters are of another script', () => {
     expect(doubt(reading('here is my кошка'))).toBe(
-      'Do not rely on what the model predicts here: 1 of 4 words are not among its own, and 5 of 13 letters are not Latin.',
+      'Do not trust the prediction here: the model does not know 1 of 4 words, and 5 of 13 letters are not Latin.',
     );
     expect(doubt(reading('there stands some cat и'))).toBeNull();
   });
@@ -90,14 +92,18 @@ describe('what the model was trained on', () => {
   });
 
   it('is one line with the number of whole words', () => {
-    expect(originOf(model(3017, own))).toBe('Trained on invented sentences, about 3,000 words');
-    expect(originOf(model(1066, own))).toBe('Trained on invented sentences, about 1,100 words');
-    expect(originOf(model(7, own))).toBe('Trained on invented sentences, 7 words');
+    expect(originOf(model(3017, own))).toBe(
+      'Trained on made-up sentences; knows about 3,000 words',
+    );
+    expect(originOf(model(1066, own))).toBe(
+      'Trained on made-up sentences; knows about 1,100 words',
+    );
+    expect(originOf(model(7, own))).toBe('Trained on made-up sentences; knows 7 words');
   });
 
   it('is not claimed where the file does not say it', () => {
     expect(originOf(model(21_764, { trained: 'true' }))).toBe(
-      'Its file does not say what it was trained on; about 21,800 words',
+      'Its file does not say what it was trained on; it knows about 21,800 words',
     );
   });
 });

@@ -47,8 +47,8 @@ describe('the loss to go back from', () => {
   });
 
   it.each([
-    [{ loss: 'prediction' }, 'no loss'],
-    [{ loss: '1=zebra' }, '“zebra” is not among'],
+    [{ loss: 'prediction' }, 'Can’t read the loss'],
+    [{ loss: '1=zebra' }, '“zebra” is not in'],
     [{ loss: '7=the' }, 'no word 8'],
     [{ structure: 'softmax=columns' }, 'softmax=columns is a bug'],
     [{ structure: 'heads@1=reshaped' }, 'heads=reshaped is a bug'],

@@ -20,13 +20,13 @@ describe('what is said of a sentence', () => {
 
   it('counts what was cut, of how many', () => {
     expect(notesFor({ dropped: 9_997 })).toEqual([
-      'The model takes 3 pieces at most: the last 9997 of 10000 are left out.',
+      'The model takes at most 3 tokens: the last 9997 of 10000 are left out.',
     ]);
   });
 
   it('counts unknown and masked words', () => {
     const unknown = makeTokens(text).map((token) => ({ ...token, piece: '[UNK]' }));
-    expect(notesFor({ tokens: unknown })[0]).toContain('3 pieces not in the vocabulary');
+    expect(notesFor({ tokens: unknown })[0]).toContain('3 tokens not in the vocabulary');
     expect(notesFor({ masked: [1] })).toEqual(['1 word masked.']);
   });
 
@@ -34,7 +34,7 @@ describe('what is said of a sentence', () => {
     const long = 'one '.repeat(5_001);
     const trace = new Trace({ ...makeTrace(text).encoding, text: long });
     const before = sentenceNotes({ ...initialState({ sentence: long }), trace });
-    expect(before[0]).toContain('too long for a link: a reload opens its first 20,000 characters');
+    expect(before[0]).toContain('too long for a link: reloading keeps its first 20,000 characters');
     const read = parseHash(formatHash(initialState({ sentence: long })));
     expect(read).toMatchObject({ sentence: long.slice(0, 20_000), cut: true });
     const reloaded = initialState(read);

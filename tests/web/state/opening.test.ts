@@ -13,7 +13,7 @@ describe('what the page promises of a model', () => {
   it('is what the model’s file says', () => {
     const model = { ...makeModel(measured), parameters: 961_044 };
     expect(promiseOf(model, false).join(' ')).toBe(
-      'This model is small: 961,044 numbers, 2 words, trained on invented sentences to name what a pronoun stands for. Of 50 sentences written by hand it got 46 right. It cannot chat.',
+      'This model is small: 961,044 numbers, 2 words, trained on made-up sentences to name what a pronoun stands for. It got 46 of 50 hand-written sentences right. It cannot chat.',
     );
   });
 
@@ -22,8 +22,8 @@ describe('what the page promises of a model', () => {
       '"handWritten":{"cases":50,"byOutput":0.92},"handWrittenNew":{"cases":50,"byOutput":0.78}';
     const third = '"handWrittenThird":{"cases":100,"byOutput":0.81}';
     for (const [sets, said] of [
-      [two, 'Of 50 sentences written by hand it got 39 right.'],
-      [`${two},${third}`, 'Of 100 sentences written by hand it got 81 right.'],
+      [two, 'It got 39 of 50 hand-written sentences right.'],
+      [`${two},${third}`, 'It got 81 of 100 hand-written sentences right.'],
     ]) {
       const model = makeModel({ ...measured, evaluation: `{${sets}}` });
       expect(promiseOf(model, true)).toContain(said);
@@ -34,7 +34,7 @@ describe('what the page promises of a model', () => {
     for (const evaluation of ['', '{', 'null', '{"handWritten":{"cases":50,"byOutput":7}}']) {
       const model = makeModel({ ...measured, evaluation });
       expect(promiseOf(model, true)).toEqual([
-        'A small model, trained on invented sentences.',
+        'A small model, trained on made-up sentences.',
         'It cannot chat.',
       ]);
     }

@@ -93,7 +93,7 @@ it('asks for the address where there is a script, and offers the files that go o
 
 it('has the languages by their own names, and that of the page around the figure', () => {
   draw('html', { lang: 'de' });
-  expect(texts('option')).toEqual(['that of the page around it', 'English', 'Deutsch']);
+  expect(texts('option')).toEqual(['same as the page around it', 'English', 'Deutsch']);
   const [select] = all<HTMLSelectElement>('select');
   expect(document.querySelector('option[selected]')?.getAttribute('value')).toBe('de');
   if (select) select.value = 'en';

@@ -35,7 +35,7 @@ describe('the timeline', () => {
 
   it('steps both ways, loops, and turns through the speeds', () => {
     const { told, find } = draw({ speed: 2 });
-    find('[aria-label="Step on"]').click();
+    find('[aria-label="Step forward"]').click();
     find('[aria-label="Step back"]').click();
     find('[aria-label="Loop this step"]').click();
     find('[aria-label="Speed 2×"]').click();
@@ -45,7 +45,7 @@ describe('the timeline', () => {
       { type: 'loop', loop: true },
       { type: 'speed', speed: 0.5 },
     ]);
-    const last = draw({ time: whole.end }).find('[aria-label="Step on"]');
+    const last = draw({ time: whole.end }).find('[aria-label="Step forward"]');
     expect(last.getAttribute('aria-disabled')).toBe('true');
   });
 

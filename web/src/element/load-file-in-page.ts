@@ -24,5 +24,8 @@ export async function loadFile(name: string): Promise<void> {
   script.textContent = await scriptOf(name);
   if (!hasFile(name)) document.head.append(script);
   if (!hasFile(name))
-    throw told(new Error(), () => msg`This copy of the page ends before the part that draws this.`);
+    throw told(
+      new Error(),
+      () => msg`This copy of the page is cut off before the part that draws this.`,
+    );
 }

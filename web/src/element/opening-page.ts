@@ -79,8 +79,7 @@ function field({ state, narrow, read }: Opening): TemplateResult {
   };
   return html`<form @submit=${submit}>
     <label for="own">
-      ${msgHtml`Or type your own sentence, with an <em>it</em>, <em>he</em>, <em>she</em> or <em>they</em> in
-      it`}
+      ${msgHtml`Or type your own sentence with <em>it</em>, <em>he</em>, <em>she</em> or <em>they</em>`}
     </label>
     <div class="field">
       <input id="own" type="text" placeholder=${example} autocomplete="off" autocapitalize="off" spellcheck="false" />
@@ -95,7 +94,7 @@ function actions(opening: Opening): TemplateResult {
     <div class="ways">
       <button class="tour-button" type="button" @click=${opening.startTour}>${msg`Start the tour`}</button>
       <button class="watch" type="button" @click=${opening.watch}>${playMark} ${msg`Watch (${Math.round(filmSeconds)} s)`}</button>
-      <p class="fine">${msg`${chapters.length} short chapters, you guess first`}</p>
+      <p class="fine">${msg`${chapters.length} short chapters; you guess first`}</p>
     </div>
     ${field(opening)}
   </div>`;
@@ -120,8 +119,8 @@ export function openingPage(opening: Opening): TemplateResult {
       <p class="wordmark">Fovea</p>
       <div class="links">
         ${linkButton(opening.copied ? msg`Copied` : msg`Copy link`, opening.copyLink)}
-        ${linkButton(msg`Find by question`, opening.find)} ${articleLink('', msg`Article`)} ${linkButton(msg`Workbench`, openWorkbench)}
-        ${narrow ? nothing : linkButton(msg`Put it in a page`, opening.embed)}
+        ${linkButton(msg`Find an answer`, opening.find)} ${articleLink('', msg`Article`)} ${linkButton(msg`Workbench`, openWorkbench)}
+        ${narrow ? nothing : linkButton(msg`Embed it`, opening.embed)}
         ${languageSwitch(opening.speak)}
         ${narrow ? nothing : linkButton(dark ? msg`Light` : msg`Dark`, opening.turnTheme)}
       </div>

@@ -9,7 +9,7 @@ async function textOf(name: string): Promise<string> {
   const files: Record<string, readonly string[]> = JSON.parse(await packedText('fovea-own-files'));
   const model = document.getElementById('fovea-model')?.textContent ?? '';
   const parts = files[name];
-  if (!parts) throw new Error(msg`this page does not hold ${name}`);
+  if (!parts) throw new Error(msg`this page does not contain ${name}`);
   return parts.join(model);
 }
 

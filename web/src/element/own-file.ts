@@ -4,6 +4,6 @@ import { msg } from '../words/msg';
 export async function ownFile(name: string): Promise<Blob> {
   const { href } = new URL(name, document.baseURI);
   const response = await fetch(href);
-  if (!response.ok) throw new Error(msg`${href} is not there (${response.status})`);
+  if (!response.ok) throw new Error(msg`${href} was not found (${response.status})`);
   return response.blob();
 }

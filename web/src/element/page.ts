@@ -262,7 +262,7 @@ export function modelArea(page: Page): TemplateResult {
 
 export function dialogs(page: Page): TemplateResult {
   const { state } = page;
-  return html`${dialog('find', msg`Find by question`, findList(page.find()))}
+  return html`${dialog('find', msg`Find an answer`, findList(page.find()))}
   ${dialog(
     'chapters',
     msg`The tour`,

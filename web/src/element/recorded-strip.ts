@@ -75,7 +75,7 @@ export function recordedStrip(page: number, narrow: boolean, open: () => void): 
     <span class="what"><b>${msg`Watch it learn`}</b> ${
       narrow
         ? msg`${steps} steps, live`
-        : msg`One head over ${steps} steps: above “… too tired”, below “… too wide”`
+        : msg`One head over ${steps} steps: “… too tired” above, “… too wide” below`
     }</span>
     <span class="frames" aria-hidden="true">${frames.map(
       ({ step, tired, wide }) => html`<span class="frame">

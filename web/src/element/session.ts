@@ -33,7 +33,7 @@ async function experts(): Promise<Blob> {
 const mostMemory = 2 ** 31;
 
 const tooLarge = (memory: number): string =>
-  msg`This model takes ${inLanguage((memory / 1e9).toFixed(1))} GB of memory, and a page can have ${inLanguage('2.1')}. The program fovea reads it.`;
+  msg`This model needs ${inLanguage((memory / 1e9).toFixed(1))} GB of memory; a page gets at most ${inLanguage('2.1')}. The program fovea can read it.`;
 
 /** What is asked of the encoder, and the run as the reader wrote it. */
 interface Asked extends EncodeRequest {

@@ -42,7 +42,7 @@ function time({ page }: Workbench): TemplateResult | typeof nothing {
   if (isStill(state)) return nothing;
   const veil = awaitsGuess(state);
   return html`<footer class="time" ?inert=${veil}>
-    ${veil ? html`<p class="waits">${msg`Waits for your guess`}</p>` : nothing}
+    ${veil ? html`<p class="waits">${msg`Waiting for your guess`}</p>` : nothing}
     ${timelineBar(state, dispatch)}
   </footer>`;
 }

@@ -59,7 +59,7 @@ export class Study {
 }
 
 const words = {
-  lost: () => msg`The worker ended without a word.`,
+  lost: () => msg`The worker stopped without saying why.`,
   stopped: (reason: string) => reason,
 };
 

@@ -31,9 +31,9 @@ declare global {
 }
 
 const words = {
-  lost: () => msg`The encoder ended without a word. It starts again with the next change.`,
+  lost: () => msg`The encoder stopped without saying why. It restarts with your next change.`,
   stopped: (reason: string) =>
-    msg`The encoder stopped: ${reason}. It starts again with the next change.`,
+    msg`The encoder stopped: ${reason}. It restarts with your next change.`,
   forbidden: (error: string) => (error ? compilingForbidden(error) : workerForbidden()),
 };
 

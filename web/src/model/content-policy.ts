@@ -30,7 +30,7 @@ export function trusted(url: string): string {
 
 /** Why a file that could not be fetched could not, as far as a page is told. */
 export const unreachable = (): string =>
-  msg`there is nothing, or its server does not let this page read it: for another site’s page it has to answer with Access-Control-Allow-Origin`;
+  msg`nothing is there, or its server does not let this page read it: to serve other sites’ pages, it must send Access-Control-Allow-Origin`;
 
 /** By what was to be loaded: the directive that forbade it. */
 const forbidden = new Map<string, string>();
@@ -42,7 +42,7 @@ globalThis.addEventListener?.(
 );
 
 const needs = (directive: string, source: string) =>
-  msg`the page’s Content-Security-Policy has to allow “${directive} ${source}”`;
+  msg`the page’s Content-Security-Policy must allow “${directive} ${source}”`;
 
 /** Why a worker was not started. */
 export function workerForbidden(): string | undefined {

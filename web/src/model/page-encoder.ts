@@ -11,8 +11,7 @@ async function variantWorkers(load: LoadFile): Promise<StartWorker> {
   try {
     await load('relatives');
   } catch (error) {
-    const message = () =>
-      msg`This needs fovea-relatives.js, to be put beside fovea.js. ${messageOf(error)}`;
+    const message = () => msg`This needs fovea-relatives.js next to fovea.js. ${messageOf(error)}`;
     throw new EncoderError({ code: 'no-file', message });
   }
   return (name) => {

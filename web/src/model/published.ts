@@ -76,13 +76,12 @@ export async function modelFileOf(files: readonly File[]): Promise<Blob> {
     throw told(
       new Error(),
       () =>
-        msg`None of these files ends in .safetensors. Choose model.safetensors, config.json and vocab.txt together, or a folder that has them.`,
+        msg`None of these files ends in .safetensors. Choose model.safetensors, config.json and vocab.txt together, or a folder with all three.`,
     );
   if (models.length > 1)
     throw told(
       new Error(),
-      () =>
-        msg`There are ${models.length} files that end in .safetensors; a model is read from one.`,
+      () => msg`${models.length} of these files end in .safetensors; a model is read from one.`,
     );
   const header = await headerOf(model);
   if (!header) return model;
@@ -98,13 +97,13 @@ export async function modelFileOf(files: readonly File[]): Promise<Blob> {
     throw told(
       new Error(),
       () =>
-        msg`${model.name} needs ${first} and ${second} from beside it: choose them together, or drop the folder.`,
+        msg`${model.name} needs ${first} and ${second} from its folder: choose them together, or drop the folder.`,
     );
   if (first)
     throw told(
       new Error(),
       () =>
-        msg`${model.name} needs ${first} from beside it: choose them together, or drop the folder.`,
+        msg`${model.name} needs ${first} from its folder: choose them together, or drop the folder.`,
     );
   const isWhole = Object.keys(metadata).length === Object.keys(metadataOf(header)).length;
   return isWhole ? model : withMetadata(model, header, metadata);

@@ -17,9 +17,8 @@ import type {
 } from './protocol';
 
 const words = {
-  lost: () => msg`The decoder ended without a word. It starts again with the next step.`,
-  stopped: (reason: string) =>
-    msg`The decoder stopped: ${reason}. It starts again with the next step.`,
+  lost: () => msg`The decoder stopped without saying why. It restarts with the next step.`,
+  stopped: (reason: string) => msg`The decoder stopped: ${reason}. It restarts with the next step.`,
 };
 
 /** Runs the encoder's relatives in a worker. All promises reject with EncoderError. */

@@ -124,18 +124,18 @@ export default { plugins: [vue({ template: { compilerOptions: { isCustomElement 
 export const recipes: readonly [Recipe, ...Recipe[]] = [
   {
     ...{ id: 'html', name: 'HTML', script: 'fovea.js', files: own, parts: line },
-    where: later('Put fovea.js beside the page, and this line where the figure is to stand.'),
+    where: later('Put fovea.js next to the page, and this line where the figure should go.'),
   },
   {
     ...{ id: 'markdown', name: 'Markdown', script: '/fovea.js', files: own, parts: line },
     where: later(
-      'For pandoc, Eleventy, Astro and all that leaves HTML in Markdown as it is. Put fovea.js where files are copied from as they are, and this line between two empty ones.',
+      'For pandoc, Eleventy, Astro and anything else that keeps HTML in Markdown. Put fovea.js among your static files, and this line between two empty ones.',
     ),
   },
   {
     ...{ id: 'hugo', name: 'Hugo', script: 'fovea.js', files: own },
     where: later(
-      'Put fovea.js into static/, the shortcode into layouts/ once, and its call into the post.',
+      'Put fovea.js in static/, the shortcode once in layouts/, and its call in the post.',
     ),
     parts: (attributes, script) => [
       {
@@ -150,7 +150,7 @@ export const recipes: readonly [Recipe, ...Recipe[]] = [
   {
     ...{ id: 'jekyll', name: 'Jekyll', script: '/fovea.js', files: own },
     where: later(
-      'Put fovea.js at the top of the site, the include into _includes/ once, and its call into the post.',
+      'Put fovea.js at the root of the site, the include once in _includes/, and its call in the post.',
     ),
     parts: (attributes, script) => [
       {
@@ -163,12 +163,12 @@ export const recipes: readonly [Recipe, ...Recipe[]] = [
   {
     ...{ id: 'mkdocs', name: 'MkDocs', script: '../fovea.js', files: own, parts: line },
     where: later(
-      'Plain or Material. Put fovea.js into docs/, and this line between two empty ones. A page it.md is served as it/, so the script is one folder up.',
+      'Plain or Material. Put fovea.js in docs/, and this line between two empty ones. A page it.md is served as it/, so the script is one folder up.',
     ),
   },
   {
     ...{ id: 'react', name: 'React', script: null, files: [] },
-    where: later('For React 19. npm install fovea brings the element and its types.'),
+    where: later('For React 19. npm install fovea adds the element and its types.'),
     parts: (attributes) => [
       { file: 'src/main.tsx', text: imports('react') },
       { file: null, text: component(attributes) },
@@ -177,7 +177,7 @@ export const recipes: readonly [Recipe, ...Recipe[]] = [
   {
     ...{ id: 'vue', name: 'Vue', script: null, files: [] },
     where: later(
-      'For Vue 3. npm install fovea brings the element and its types; Vue is told that it is no component.',
+      'For Vue 3. npm install fovea adds the element and its types; the config tells Vue it is a custom element.',
     ),
     parts: (attributes) => [
       { file: 'vite.config.mjs', text: isCustomElement },
@@ -188,18 +188,18 @@ export const recipes: readonly [Recipe, ...Recipe[]] = [
   {
     ...{ id: 'iframe', name: 'iframe', script: 'fovea.js' },
     where: later(
-      'For pages that are to share nothing with the figure. Put the three files into one folder. The lines of script, once in the page, give each frame the height of its figure; without them it scrolls.',
+      'For pages that should share nothing with the figure. Put the three files in one folder. The script, once per page, makes each frame as tall as its figure; without it, the frame scrolls.',
     ),
     files: ['fovea.js', 'embed.html', 'embed.js'],
     parts: (attributes, script) => [
-      { file: msg`once in the page`, text: receiver },
+      { file: msg`once per page`, text: receiver },
       { file: null, text: frame(attributes, script) },
     ],
   },
   {
     ...{ id: 'notebook', name: 'Notebook', script: 'fovea.js', files: own },
     where: later(
-      'A cell of Jupyter. Put fovea.js beside the HTML file that nbconvert makes; in a live notebook the browser has to reach its address.',
+      'A Jupyter cell. Put fovea.js next to the HTML file that nbconvert makes; in a live notebook the browser must be able to reach it.',
     ),
     parts: (attributes, script) => [
       {

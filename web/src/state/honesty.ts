@@ -33,8 +33,8 @@ export function wordsIn({ vocabulary }: ModelInfo): string {
 /** What a trained model was trained on, in one line: "Trained on invented sentences, about 3,000 words". */
 export function originOf(model: ModelInfo): string {
   return trainingOf(model)
-    ? msg`Trained on invented sentences, ${wordsIn(model)}`
-    : msg`Its file does not say what it was trained on; ${wordsIn(model)}`;
+    ? msg`Trained on made-up sentences; knows ${wordsIn(model)}`
+    : msg`Its file does not say what it was trained on; it knows ${wordsIn(model)}`;
 }
 
 const pronouns =
@@ -70,8 +70,8 @@ export function spelledNote({ trace }: State): string | null {
   const [first] = words;
   if (!first) return null;
   return words.every(({ text }) => text === first.text)
-    ? msg`“${first.text}” is not among this model’s words; it is spelled, and may be misread.`
-    : msg`${quotedList(words.map(({ text }) => text))} are not among this model’s words; they are spelled, and may be misread.`;
+    ? msg`This model does not know “${first.text}”: it spells it out, and may misread it.`
+    : msg`This model does not know ${quotedList(words.map(({ text }) => text))}: it spells them out, and may misread them.`;
 }
 
 /** From this share of unknown words, or of letters of other scripts, on a text counts as not read. */
@@ -95,8 +95,8 @@ export function doubt({ model, trace }: State): string | null {
   if (unknown.length <= tolerated * words.length && !isForeign) return null;
   const [strange, all] = [unknown.length, words.length];
   return isForeign
-    ? msg`Do not rely on what the model predicts here: ${strange} of ${all} words are not among its own, and ${foreign} of ${letters} letters are not Latin.`
-    : msg`Do not rely on what the model predicts here: ${strange} of ${all} words are not among its own.`;
+    ? msg`Do not trust the prediction here: the model does not know ${strange} of ${all} words, and ${foreign} of ${letters} letters are not Latin.`
+    : msg`Do not trust the prediction here: the model does not know ${strange} of ${all} words.`;
 }
 
 const isSaid = (note: string | null): note is string => note !== null;
@@ -106,7 +106,7 @@ const limit = (): string => grouped(longestSentence);
 /** Of a text that a link cannot hold: that one will cut it, or that one has. */
 function lengthNotes({ sentence, cut }: State): string[] {
   if (isTooLong(sentence)) {
-    return [msg`The text is too long for a link: a reload opens its first ${limit()} characters.`];
+    return [msg`The text is too long for a link: reloading keeps its first ${limit()} characters.`];
   }
   return cut ? [msg`A link holds ${limit()} characters: the rest of the text was cut off.`] : [];
 }
@@ -129,11 +129,13 @@ export function sentenceNotes(state: State): readonly string[] {
   if (dropped > 0) {
     const [most, all] = [tokens.length, tokens.length + dropped];
     notes.push(
-      msg`The model takes ${most} {0:piece|pieces} at most: the last ${dropped} of ${all} are left out.`,
+      msg`The model takes at most ${most} {0:token|tokens}: the last ${dropped} of ${all} are left out.`,
     );
   }
   if (unknown > 0) {
-    notes.push(msg`${unknown} {0:piece|pieces} not in the vocabulary: the model sees [UNK] there.`);
+    notes.push(
+      msg`${unknown} {0:token|tokens} not in the vocabulary: the model sees [UNK] instead.`,
+    );
   }
   if (masked.length > 0) notes.push(msg`${masked.length} {0:word|words} masked.`);
   return notes;

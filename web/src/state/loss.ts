@@ -23,7 +23,7 @@ function defaultLoss({ model, trace }: State): Loss | string {
   const token = masked ?? firstToken(encoding.tokens);
   const piece = masked === undefined ? -1 : hidden(encoding, token, model);
   const [best] = topGuesses(trace, model.vocabulary, token, 1);
-  if (!best) return msg`The run ends in numbers that are no longer finite: they have no gradients.`;
+  if (!best) return msg`The run ends in numbers that are not finite, so there are no gradients.`;
   return { token, piece: piece >= 0 ? piece : model.vocabulary.indexOf(best.piece) };
 }
 
@@ -37,10 +37,10 @@ function partsOf(text: string): { readonly token: number; readonly piece: string
 function read(text: string, { model, trace }: State): Loss | string {
   const { token, piece } = partsOf(text) ?? { token: -1, piece: '' };
   const id = model?.vocabulary.indexOf(piece) ?? -1;
-  if (token < 0) return msg`“${text}” is no loss: it is written as 8=animal.`;
-  if (id < 0) return msg`“${piece}” is not among this model’s pieces: it cannot be predicted.`;
+  if (token < 0) return msg`Can’t read the loss “${text}”. Write it as 8=animal.`;
+  if (id < 0) return msg`“${piece}” is not in this model’s vocabulary, so it cannot be predicted.`;
   if (token >= (trace?.encoding.tokens.length ?? 0))
-    return msg`There is no word ${token + 1} to predict at.`;
+    return msg`There is no word ${token + 1} to predict.`;
   return { token, piece: id };
 }
 
@@ -49,10 +49,10 @@ function hindrance({ config }: ModelInfo, state: State): string {
   const run = runOf(state);
   const bug = bugOf(config, structureOfRun(config, run.structure));
   if (!config.masked_word_head)
-    return msg`This model predicts no words: there is no loss to go back from.`;
+    return msg`This model predicts no words, so there is no loss to go back from.`;
   if (run.changes.length > 0)
-    return msg`Numbers were changed by hand: gradients are of an unchanged run. Undo the change to see them.`;
-  return bug && msg`${bug} is a bug that runs forward only: no gradients are computed of it.`;
+    return msg`Numbers were changed by hand, but gradients need an unchanged run. Undo the change to see them.`;
+  return bug && msg`${bug} is a bug that only runs forward: it has no gradients.`;
 }
 
 /** The loss to go back from; null where none is wanted or the text is still being read; else why there is none. */

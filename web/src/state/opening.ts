@@ -123,10 +123,10 @@ export function promiseOf(model: ModelInfo, brief: boolean): readonly string[] {
   const tested = handWritten(model);
   return [
     brief
-      ? msg`A small model, trained on invented sentences.`
-      : msg`This model is small: ${size}, trained on invented sentences to name what a pronoun stands for.`,
+      ? msg`A small model, trained on made-up sentences.`
+      : msg`This model is small: ${size}, trained on made-up sentences to name what a pronoun stands for.`,
     ...(tested
-      ? [msg`Of ${tested.cases} sentences written by hand it got ${tested.right} right.`]
+      ? [msg`It got ${tested.right} of ${tested.cases} hand-written sentences right.`]
       : []),
     msg`It cannot chat.`,
   ];

@@ -112,7 +112,7 @@ export const options = {
       on: [later('positions'), on],
       off: [later('no positions'), off],
       rotary: [later('rotary positions'), later('rotary')],
-      alibi: [later('ALiBi: scores fall with the distance'), 'ALiBi'],
+      alibi: [later('ALiBi: scores fall with distance'), 'ALiBi'],
     },
     elsewhere: ['rotary', 'alibi'],
     switch: { title: later('positions'), without: 'off' },
@@ -137,7 +137,7 @@ export const options = {
       without: 'off',
       number: {
         sign: '÷',
-        name: later('Divisor of the scores'),
+        name: later('Score divisor'),
         off: 1,
         axis: divisors,
         own: root,
@@ -148,19 +148,19 @@ export const options = {
     of: 'layers',
     own: 'on',
     values: {
-      on: [later('the residual path')],
-      off: [later('no residual path')],
-      normed: [later('the residual path adds the normalised copy')],
+      on: [later('the residual connection')],
+      off: [later('no residual connection')],
+      normed: [later('the residual connection adds the normalised copy')],
     },
     says(value) {
       const gain = numberIn(value);
-      return gain === null ? undefined : msg`residual path × ${plain(gain)}`;
+      return gain === null ? undefined : msg`residual connection × ${plain(gain)}`;
     },
     switch: {
       title: later('residual path'),
       without: 'off',
       number: {
-        ...({ sign: '×', name: later('Gain of the residual path'), off: 0 } as const),
+        ...({ sign: '×', name: later('Residual gain'), off: 0 } as const),
         axis: () => gains,
         own: () => '1',
       },
@@ -180,8 +180,8 @@ export const options = {
     of: 'layers',
     own: 'model',
     values: {
-      model: [later('LayerNorm over each vector')],
-      tokens: [later('LayerNorm over the words')],
+      model: [later('LayerNorm within each vector')],
+      tokens: [later('LayerNorm across the words')],
     },
     bugs: ['tokens'],
   },
@@ -227,8 +227,8 @@ export const options = {
     of: 'layers',
     own: 'split',
     values: {
-      split: [later('heads cut side by side')],
-      reshaped: [later('heads cut without the transpose')],
+      split: [later('heads split side by side')],
+      reshaped: [later('heads split without the transpose')],
     },
     bugs: ['reshaped'],
   },

@@ -32,7 +32,7 @@ const invisible = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 export function nothingIn(text: string): string | null {
   if (text.trim() === '') return msg`There is no text to encode.`;
   return invisible.test(text)
-    ? msg`The text has only characters that cannot be seen: there is nothing to encode.`
+    ? msg`The text has only invisible characters: there is nothing to encode.`
     : null;
 }
 

@@ -89,29 +89,26 @@ export function dialog(name: string, title: string, body: unknown): TemplateResu
 
 const keys: readonly (readonly [key: string, means: string])[] = [
   [later('Space'), later('play, pause')],
-  ['← →', later('a step back, a step on')],
-  ['L', later('play one step again and again, or go on')],
-  [later('Home End'), later('the first frame, the last')],
-  ['[ ]', later('the head before, the next head')],
-  ['{ }', later('the layer before, the next layer')],
+  ['← →', later('step back, step forward')],
+  ['L', later('loop one step, or go on')],
+  [later('Home End'), later('first frame, last frame')],
+  ['[ ]', later('previous head, next head')],
+  ['{ }', later('previous layer, next layer')],
   ['E', later('edit the sentence')],
-  ['Z ⇧Z', later('undo a change of how the model is run, redo it')],
-  ['0', later('the model as it was')],
-  ['B', later('hold to see the picture before what is changed')],
-  ['M', later('mask the word looked out from, or show it again')],
+  ['Z ⇧Z', later('undo or redo a change to the model’s run')],
+  ['0', later('reset the model')],
+  ['B', later('hold to see the picture before your change')],
+  ['M', later('mask or unmask the word in focus')],
   [
     later('Tab'),
-    later('to the next handle; arrow keys move inside words, matrices and the timeline'),
+    later('to the next control; arrow keys move within words, matrices and the timeline'),
   ],
-  [later('Enter'), later('on a number: ask it “why?”')],
-  [
-    'M 2 − =',
-    later('on a number, an arch, a head or a part: mute, double, negate it; set a number'),
-  ],
+  [later('Enter'), later('on a number: ask “why?”')],
+  ['M 2 − =', later('on a number, arch, head or part: mute, double or negate it; set a number')],
   ['1 2 3', later('in the tour: a guess')],
-  [later('PgUp PgDn C'), later('in a lesson: a step back, a step on; captions')],
+  [later('PgUp PgDn C'), later('in a lesson: step back, step forward; captions')],
   [later('Esc'), later('close what is open')],
-  ['/', later('find by question')],
+  ['/', later('find an answer')],
   ['?', later('this list')],
 ];
 
@@ -121,7 +118,7 @@ export function keysHelp(): TemplateResult {
   </dl>`;
 }
 
-export const notCopied = later('The browser does not let this page copy. It is selected here.');
+export const notCopied = later('The browser won’t let this page copy. The text is selected here.');
 
 /** The link as text, shown if it could not be copied. */
 export function linkHelp(link: string): TemplateResult {

@@ -142,7 +142,7 @@ function part({ copied, copy }: Embed, { file, text }: RecipePart): TemplateResu
   const [action, says] =
     copied === text ? [msg`Copied`, msg`Copied ${name}`] : [msg`Copy`, msg`Copy ${name}`];
   return html`<div class="part">
-      <span>${file ?? msg`where the figure is to stand`}</span>
+      <span>${file ?? msg`where the figure should go`}</span>
       <button type="button" class="link underlined" aria-label=${says}
         @click=${() => copy(text)}>${action}</button>
     </div>
@@ -163,7 +163,7 @@ function languageField({ lang, languages, speak }: Embed): TemplateResult {
   const choose = (event: Event) => speak((event.target as HTMLSelectElement).value);
   return html`<label>${msg`Language of the figure`}
     <select @change=${choose}>
-      <option value="" ?selected=${lang === ''}>${msg`that of the page around it`}</option>
+      <option value="" ?selected=${lang === ''}>${msg`same as the page around it`}</option>
       ${languages.map(
         (each) =>
           html`<option value=${each} lang=${each} ?selected=${lang === each}>${languageName(each)}</option>`,
@@ -184,7 +184,7 @@ export function embedHelp(embed: Embed): TemplateResult {
   const body = html`<p>${msg(recipe.where)}</p>
     ${languageField(embed)} ${scriptField(embed)} ${parts.map((each) => part(embed, each))} ${downloads(embed)}`;
   return html`${tabs(msg`Kind of page`, recipes, recipe.id, embed.choose)} ${tabPanel(recipe.id, body)}
-    <p class="take">${msg`Or take it as a picture:`}
+    <p class="take">${msg`Or save it as a picture:`}
       ${pictureFormats.map((format) =>
         linkButton(msg`save as ${format.toUpperCase()}`, () => embed.save(format), 'underlined'),
       )}

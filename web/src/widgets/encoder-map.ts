@@ -89,7 +89,7 @@ let entered = 0;
 function partName(part: Part, map: Ground, layer: number): TemplateResult {
   const { trace, state, dispatch } = map;
   const words = wordsPerCell(trace.encoding.tokens.length);
-  const bins = words > 1 ? msg`, ${words} words to a cell` : '';
+  const bins = words > 1 ? msg`, ${words} words per cell` : '';
   const open = () => dispatch({ type: 'go', step: part.step, layer });
   const enter = ({ currentTarget, timeStamp }: Event) => {
     entered = timeStamp;
@@ -190,7 +190,7 @@ function foldedLayer(layer: number, map: Ground): TemplateResult {
     type="button"
     class="folded"
     aria-current=${layer === state.layer}
-    title=${form === 'tiles' ? nothing : msg`A row is a head: press one to look through it`}
+    title=${form === 'tiles' ? nothing : msg`Each row is a head: press one to see through it`}
     @click=${open}
   >
     <span class="name">${msgHtml`layer ${layer + 1} ${changeMark(graphOf(model, trace).layerInputs[layer + 1] ?? '', map)}`}</span>
@@ -271,7 +271,7 @@ function column(map: Ground): TemplateResult {
       ${last ? html`<div class="part">${partName(last, map, count - 1)}</div>` : nothing}
       ${focusFrame(map)}
     </div>
-    <p class="note">${msg`a cell is {0:a word|${words} words}, darker is more`}</p>
+    <p class="note">${msg`each cell is {0:a word|${words} words}; darker is more`}</p>
   </nav>`;
 }
 

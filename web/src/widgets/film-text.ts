@@ -44,13 +44,13 @@ const capitals = (n: number) => counted(n, () => capital(count(n)));
 
 function position({ state, model, trace, word }: Facts): string {
   if (graphOf(model, trace).structure.positions === 'off')
-    return msg`Where ${word} stands is not said: this model reads a bag of words.`;
-  return msg`Numbers for its place are added: ${word} stands at place ${state.token}, counted from 0.`;
+    return msg`Nothing says where ${word} stands: this model reads a bag of words.`;
+  return msg`Numbers for its position are added: ${word} is at position ${state.token}, counting from 0.`;
 }
 
 function layers({ state, word }: Facts): string {
   const { layer } = state;
-  if (layer === 0) return msg`So ${word} enters layer 1, the first to mix in other words.`;
+  if (layer === 0) return msg`Now ${word} enters layer 1, the first to mix in other words.`;
   return msg`{0:Layer 1 mixes|Layers 1 to ${layer} mix} other words into these numbers; watch ${word} pass through.`;
 }
 
@@ -59,28 +59,28 @@ function scores({ state, trace, word }: Facts): string {
   const best = argmax(row);
   const score = signed(row[best] ?? 0);
   return best === state.token
-    ? msg`The query of ${word} meets every key; it fits its own best, with a score of ${score}.`
-    : msg`The query of ${word} meets every key; it fits that of ${wordName(trace.encoding.tokens, best)} best, with a score of ${score}.`;
+    ? msg`The query of ${word} meets every key; its own fits best, with a score of ${score}.`
+    : msg`The query of ${word} meets every key; that of ${wordName(trace.encoding.tokens, best)} fits best, with a score of ${score}.`;
 }
 
 function feedForward({ state, trace, model, word }: Facts): string {
   const row = trace.row(`layers.${state.layer}.feedForward.hidden`, state.token);
   const above = row.length - notAboveZero(row);
   return activations[ofLayer(graphOf(model, trace).structure, state.layer).activation].cutsOff
-    ? msg`Then each word is worked on alone: for ${word}, ${above} of ${row.length} units answer.`
-    : msg`Then each word is worked on alone: for ${word}, ${above} of ${row.length} units are above zero.`;
+    ? msg`Then each word is worked on alone: for ${word}, ${above} of ${row.length} hidden units fire.`
+    : msg`Then each word is worked on alone: for ${word}, ${above} of ${row.length} hidden units are above zero.`;
 }
 
 function prediction({ state, trace, model, word }: Facts): string {
   const { token } = state;
   if (!trace.has('logits'))
-    return msg`What comes out for ${word} is ${trace.row('output', token).length} numbers that know the whole sentence.`;
+    return msg`Out come ${trace.row('output', token).length} numbers for ${word}, informed by the whole sentence.`;
   const [guess] = topGuesses(trace, model.vocabulary, token, 1);
-  if (!guess) return msg`Every score that comes out is NaN, not a number: there is no guess.`;
+  if (!guess) return msg`Every score comes out as NaN, not a number: there is no guess.`;
   const [piece, probability] = [quoted(guess.piece), likelihood(guess.probability)];
   return trace.encoding.masked.includes(token)
-    ? msg`From the last numbers the model guesses the word under the mask: ${piece}, ${probability}.`
-    : msg`From the last numbers the model guesses the word at this place: ${piece}, ${probability}.`;
+    ? msg`From the final numbers the model guesses the masked word: ${piece}, ${probability}.`
+    : msg`From the final numbers the model guesses the word at this place: ${piece}, ${probability}.`;
 }
 
 function stack({ state, trace, model, word }: Facts): string {
@@ -119,10 +119,10 @@ const sentences: Readonly<Record<SceneId, (facts: Facts) => string>> = {
   tokens({ state, trace, word }) {
     const { tokens } = trace.encoding;
     const { id } = tokens[state.token] ?? {};
-    return msg`The text becomes ${counted(tokens.length)} {0:piece with|pieces, each with} a number: ${word} is number ${id}.`;
+    return msg`The text becomes ${counted(tokens.length)} {0:token with|tokens, each with} a number: ${word} is number ${id}.`;
   },
   embedding: ({ model, word }) =>
-    msg`That number picks a row of a table: ${model.config.hidden_size} learned numbers that stand for ${word}.`,
+    msg`That number picks a row of the embedding table: ${model.config.hidden_size} learned numbers for ${word}.`,
   position,
   layers,
   projections: ({ state, word }) =>
@@ -130,14 +130,14 @@ const sentences: Readonly<Record<SceneId, (facts: Facts) => string>> = {
   scores,
   softmax: ({ best, share }) =>
     best === 'itself'
-      ? msg`Softmax turns the scores into shares that add up to one: the largest, ${share}, goes to the word itself.`
-      : msg`Softmax turns the scores into shares that add up to one: the largest, ${share}, goes to ${best}.`,
+      ? msg`Softmax turns the scores into weights that add up to 1: the largest, ${share}, goes to the word itself.`
+      : msg`Softmax turns the scores into weights that add up to 1: the largest, ${share}, goes to ${best}.`,
   sum: ({ word, best, share }) =>
     best === 'itself'
-      ? msg`So ${word} takes ${share} of what this head hands it from itself.`
-      : msg`So ${word} takes ${share} of what this head hands it from ${best}.`,
+      ? msg`So ${word} gets ${share} of what this head passes on from itself.`
+      : msg`So ${word} gets ${share} of what this head passes on from ${best}.`,
   concat: ({ model }) =>
-    msg`{0:This layer has a single head.|${capitals(model.config.num_attention_heads)} heads do this side by side, each with shares of its own.}`,
+    msg`{0:This layer has a single head.|${capitals(model.config.num_attention_heads)} heads do this side by side, each with weights of its own.}`,
   'attention-norm': ({ word }) =>
     msg`What they found is mixed into one vector and added to ${word}.`,
   'feed-forward-norm': feedForward,

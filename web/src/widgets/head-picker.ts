@@ -150,7 +150,7 @@ function muteButton(state: State, dispatch: Dispatch): TemplateResult {
   const { layer, head } = state;
   const said = gainText(gainOfHead(state, head));
   const hand = said ? ({ kind: 'restore' } as const) : ({ kind: 'mute' } as const);
-  const text = said ? msg`Head ${head + 1} is ${said}: as it was` : msg`Mute head ${head + 1}`;
+  const text = said ? msg`Head ${head + 1} is ${said}: reset it` : msg`Mute head ${head + 1}`;
   const target = { kind: 'head', layer, head } as const;
   return linkButton(text, () => dispatch({ type: 'change', target, hand }), 'underlined mute');
 }

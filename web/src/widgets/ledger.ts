@@ -65,14 +65,14 @@ export function ledger(
   const own = isOwn(runOf(state));
   if (place !== placeOf(state) || !hasLedger(state)) return nothing;
   const changed = before
-    ? msg`before: as the model is`
+    ? msg`before: the unchanged model`
     : runInWords(runOf(state), wordsOf(state)).join('; ');
-  return html`<div class="ledger" role="group" aria-label=${msg`What is changed`} part="ledger">
-    <p>${own ? msg`As the model is` : html`<span aria-hidden="true">${before ? '◇' : '◆'}</span> ${changed}`}</p>
+  return html`<div class="ledger" role="group" aria-label=${msg`Changes`} part="ledger">
+    <p>${own ? msg`Model unchanged` : html`<span aria-hidden="true">${before ? '◇' : '◆'}</span> ${changed}`}</p>
     <span class="ways">
       ${way(msg`undo`, past.length > 0, () => dispatch({ type: 'undo' }))}
       ${way(msg`redo`, future.length > 0, () => dispatch({ type: 'redo' }))}
-      ${way(msg`as it was`, !own, () => dispatch({ type: 'run', run: ownRun }))}
+      ${way(msg`reset`, !own, () => dispatch({ type: 'run', run: ownRun }))}
     </span>
   </div>`;
 }
@@ -92,7 +92,7 @@ function outcome(state: State): string {
   if (!was) return present;
   const same = was.piece === now.piece && weight(was.probability) === weight(now.probability);
   return same
-    ? msg`${present}, as it was`
+    ? msg`${present}, unchanged`
     : msg`${present}, was ${was.piece} ${weight(was.probability)}`;
 }
 
@@ -103,7 +103,7 @@ function spoken(state: State): string {
   const waits = !trace || !sameRun(trace.encoding.run ?? ownRun, run);
   const told = state.view === 'what-if';
   if (live || waits || told || !hasLedger(state) || !(own || formerTrace(state))) return '';
-  const words = own ? msg`As the model is` : runInWords(run, wordsOf(state)).join('; ');
+  const words = own ? msg`Model unchanged` : runInWords(run, wordsOf(state)).join('; ');
   return [words, outcome(state)].filter(Boolean).join(': ');
 }
 

@@ -82,11 +82,14 @@ function added({ trace }: Facts, { tensor, adds, role }: Part, result: string): 
   const before = range(trace, sum);
   const after = range(trace, tensor);
   if (!adds)
-    return { text: msg`Vectors of length ${before} become ${after}.`, formula: `norm(${result})` };
-  const text = msg`What the word was and what it learned are added`;
+    return {
+      text: msg`Vectors of length ${before} are rescaled to ${after}.`,
+      formula: `norm(${result})`,
+    };
+  const text = msg`What the word was plus what it just learned`;
   return role === 'norm'
     ? {
-        text: msg`${text}; then vectors of length ${before} all become ${after}.`,
+        text: msg`${text}; then vectors of length ${before} are rescaled to ${after}.`,
         formula: `norm(x + ${result})`,
       }
     : { text: msg`${text}: vectors of length ${after}.`, formula: `x + ${result}` };
@@ -95,7 +98,7 @@ function added({ trace }: Facts, { tensor, adds, role }: Part, result: string): 
 function unitsOn({ trace, layer, token }: Facts): string {
   const row = trace.row(`layers.${layer}.feedForward.activated`, token);
   const word = trace.encoding.tokens[token]?.piece;
-  return msg`Each word by itself: of ${row.length} units ${row.length - notAboveZero(row)} are above zero for “${word}”.`;
+  return msg`Each word on its own: for “${word}”, ${row.length - notAboveZero(row)} of ${row.length} hidden units are above zero.`;
 }
 
 function head({ model }: Facts): string {
@@ -105,7 +108,7 @@ function head({ model }: Facts): string {
 
 const purposes: Readonly<Partial<Record<Part['id'], (f: Facts, part: Part) => Purpose>>> = {
   x: (f, { tensor }) => ({
-    text: msg`What a word is, with its place in the sentence: vectors of length ${range(f.trace, tensor)}.`,
+    text: msg`What a word is and where it stands: vectors of length ${range(f.trace, tensor)}.`,
     formula: 'x = embedding + position',
   }),
   'norm-1': (f, part) => added(f, { ...part, tensor: part.tensor }, 'x'),
@@ -119,11 +122,11 @@ const purposes: Readonly<Partial<Record<Part['id'], (f: Facts, part: Part) => Pu
     formula: 'k = x · W_K + b_K',
   }),
   value: (f) => ({
-    text: msg`What each word hands over to those that look at it: ${head(f)}.`,
+    text: msg`What each word gives to those that look at it: ${head(f)}.`,
     formula: 'v = x · W_V + b_V',
   }),
   weights: ({ trace, token, model }) => ({
-    text: msg`How much “${trace.encoding.tokens[token]?.piece}” takes from each word: a row is one of ${model.config.num_attention_heads} heads and adds up to 1.`,
+    text: msg`How much “${trace.encoding.tokens[token]?.piece}” takes from each word: each row is one of ${model.config.num_attention_heads} heads and adds up to 1.`,
     formula: 'softmax(q · k ÷ √d_k)',
   }),
   output: () => ({
@@ -137,7 +140,7 @@ const purposes: Readonly<Partial<Record<Part['id'], (f: Facts, part: Part) => Pu
   }),
   end: (f, part) => added(f, part, 'feed-forward'),
   'output-norm': (f, { tensor }) => ({
-    text: msg`The last vectors before the answer: of length ${range(f.trace, tensor)}.`,
+    text: msg`The final vectors before the answer: length ${range(f.trace, tensor)}.`,
     formula: 'norm(x)',
   }),
 };

@@ -109,11 +109,11 @@ export function nearness(state: State): TemplateResult | typeof nothing {
   const labelled = near.length <= numbered + 1;
   const [from, to] = [wordAt(state, token), wordAt(state, partner(state))];
   return html`<section class="nearness">
-    <h2>${msgHtml`How “<b>${from}</b>” comes near “${to}”`}</h2>
+    <h2>${msgHtml`How “<b>${from}</b>” gets close to “${to}”`}</h2>
     <div class="bars" role="img" aria-label=${inWords(near)}>${near.map((x) => bar(x, labelled))}</div>
     <div class="layers" aria-hidden="true">
       ${near.map((_, i) => html`<span>${nameOf(i, near.length - 1)}</span>`)}
     </div>
-    <p>${msg`after each layer: the cosine of the two vectors, 1 is the same direction`}</p>
+    <p>${msg`cosine of the two vectors after each layer; 1 is the same direction`}</p>
   </section>`;
 }

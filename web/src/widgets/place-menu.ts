@@ -71,8 +71,8 @@ export function headMenu(state: State, dispatch: Dispatch): TemplateResult {
 export function tokenMenu(state: State, dispatch: Dispatch): TemplateResult {
   const pieces = state.trace?.encoding.tokens.map((token) => token.piece) ?? [];
   const choose = (token: number) => dispatch({ type: 'focus', token });
-  return html`<label>${msgHtml`looking out from “${menu({
-    name: msg`Looking out from the word`,
+  return html`<label>${msgHtml`seen from “${menu({
+    name: msg`The word to look from`,
     options: pieces,
     chosen: state.token,
     hue: 'of-token',

@@ -79,9 +79,9 @@ const shown = 3;
 /** Why there is no prediction, or null if there is one. */
 export function silence(state: State): string | null {
   if (!state.model || !state.trace) return '';
-  if (!state.trace.has('logits')) return msg`This model has no head that names words.`;
+  if (!state.trace.has('logits')) return msg`This model has no output that names words.`;
   if (!isTrained(state.model))
-    return msg`Nothing yet: its weights are random, it has learned no word.`;
+    return msg`Nothing yet: its weights are random, and it has learned no words.`;
   return null;
 }
 
@@ -129,7 +129,7 @@ export function wordAt(state: State, token: number): string {
 function maskButton(state: State, dispatch: Dispatch): TemplateResult {
   const { token, masked } = state;
   const word = wordAt(state, token);
-  const text = masked.includes(token) ? msg`Show “${word}” again` : msg`Mask “${word}”`;
+  const text = masked.includes(token) ? msg`Unmask “${word}”` : msg`Mask “${word}”`;
   return linkButton(text, () => dispatch({ type: 'mask', token }), 'underlined');
 }
 

@@ -87,7 +87,7 @@ export function sentenceEditor({ state, dispatch, close }: Editor): TemplateResu
       />
       ${linkButton(msg`Done`, close, 'underlined')}
     </div>
-    <div role="group" aria-label=${msg`Sentences to start from`}>
+    <div role="group" aria-label=${msg`Example sentences`}>
       ${presetGroups(state.sentence).map(
         ([shows, presets]) => html`<ul aria-label=${msg(shows)}>
           <li class="shows" aria-hidden="true">${msg(shows)}</li>
@@ -103,7 +103,7 @@ export function sentenceMessages(state: State): TemplateResult | typeof nothing 
   const { status } = state;
   const error = status.kind === 'error' && status.place === 'sentence' ? status.message : null;
   const kept = error?.startsWith('cannot change')
-    ? msg`What is changed does not fit this sentence. It is kept for one that it fits. In detail: `
+    ? msg`Your change does not fit this sentence. It is kept for one it fits. In detail: `
     : '';
   const notes = error === null ? sentenceNotes(state) : [];
   return html`<div class="messages" role="status">

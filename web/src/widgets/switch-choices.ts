@@ -138,8 +138,8 @@ function told(state: State, ask: Ask | null): string {
   const reads = presentReading(state);
   if (!reads) return '';
   if (turn === 0)
-    return msg`No head alone turns “${reads.piece}”; ${change} of ${ask.count} change its number.`;
-  return msg`${turn} of ${ask.count}, framed in bold, turn “${reads.piece}” when pressed.`;
+    return msg`No single head flips “${reads.piece}”; ${change} of ${ask.count} change its probability.`;
+  return msg`Pressing any of the ${turn} in bold, of ${ask.count}, flips “${reads.piece}”.`;
 }
 
 /** One toggle for each head, by layers. */

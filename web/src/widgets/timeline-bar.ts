@@ -178,7 +178,7 @@ function playButton(state: State, dispatch: Dispatch): TemplateResult {
 }
 
 function stepButton(by: 1 | -1, state: State, dispatch: Dispatch): TemplateResult {
-  const name = by > 0 ? msg`Step on` : msg`Step back`;
+  const name = by > 0 ? msg`Step forward` : msg`Step back`;
   const stuck = by > 0 ? state.time >= state.span.end : state.time <= state.span.begin;
   return html`<button
     class="icon ${by > 0 ? 'onward' : 'backward'}"
@@ -256,7 +256,7 @@ function knob(state: State, dispatch: Dispatch): TemplateResult {
     class="knob"
     role="slider"
     tabindex="0"
-    aria-label=${msg`Place in the animation`}
+    aria-label=${msg`Position in the animation`}
     aria-valuemin=${span.begin}
     aria-valuemax=${span.end}
     aria-valuenow=${Number(time.toFixed(2))}

@@ -270,6 +270,6 @@ export function tourOverview(
       }</button></li>`,
     )}
   </ol>
-  <p class="small-print">${articleLink('', msg`Read it as a text, with formulas and code`, 'underlined')}
+  <p class="small-print">${articleLink('', msg`Read it as an article, with formulas and code`, 'underlined')}
     ${tour.answers.length > 0 ? html`<button type="button" class="link underlined" @click=${anew}>${msg`Begin again`}</button>` : nothing}</p>`;
 }

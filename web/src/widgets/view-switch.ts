@@ -50,7 +50,7 @@ export function viewSwitch(state: State, dispatch: Dispatch, more: () => void): 
   return html`<div class="views"><div
     class="choices"
     role="radiogroup"
-    aria-label=${msg`What the stage shows`}
+    aria-label=${msg`What the picture shows`}
     @keydown=${(event: KeyboardEvent) => moveRadio(event, Math.max(0, at), choices.length, choose)}
   >
     ${choices.map(
@@ -68,5 +68,5 @@ export function viewSwitch(state: State, dispatch: Dispatch, more: () => void): 
     aria-haspopup="dialog"
     aria-current=${at < 0 ? 'true' : nothing}
     @click=${more}
-  >${msg`find by question …`}</button>${goesBack(state) ? way : nothing}</div>`;
+  >${msg`find an answer …`}</button>${goesBack(state) ? way : nothing}</div>`;
 }

@@ -86,7 +86,7 @@ function field({ why, range }: WhatIf, dispatch: Dispatch): TemplateResult {
       class="back"
       aria-disabled=${why.changes.length === 0}
       @click=${() => dispatch({ type: 'change', target, hand: { kind: 'restore' } })}
-    >${msg`as it was`}</button>
+    >${msg`reset`}</button>
   </div>`;
 }
 

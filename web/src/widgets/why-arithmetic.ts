@@ -55,7 +55,7 @@ function products(terms: readonly Term[], scope: Scope): TemplateResult {
     <ol class="terms">
       ${shown.map((ranked) => termLine(ranked, bound, scope))}
     </ol>
-    ${rest ? html`<p class="rest">${msgHtml`the other ${rest.count} together ${part(scope, rest.sum)}`}</p>` : nothing}`;
+    ${rest ? html`<p class="rest">${msgHtml`the other ${rest.count} add up to ${part(scope, rest.sum)}`}</p>` : nothing}`;
 }
 
 /** Whose a score is: a word's of the sentence; a logit's, a piece's of the vocabulary. */
@@ -92,7 +92,7 @@ function powers(of: Powers, scope: Scope): TemplateResult {
     </ol>
     ${
       many
-        ? html`<p class="rest">${msg`the other ${ranked.length - shown.length} together ${positive(Math.max(0, rest), 4)}`}</p>`
+        ? html`<p class="rest">${msg`the other ${ranked.length - shown.length} add up to ${positive(Math.max(0, rest), 4)}`}</p>`
         : nothing
     }`;
 }
@@ -126,7 +126,7 @@ export function list(of: Explanation['list'], scope: Scope): TemplateResult | ty
 function sum(terms: readonly Term[], scope: Scope): TemplateResult {
   const total = terms.reduce((all, { value }) => all + value, 0);
   if (terms.some(({ factors }) => factors.length > 1))
-    return msgHtml`all ${terms.length} together ${part(scope, total)}`;
+    return msgHtml`all ${terms.length} add up to ${part(scope, total)}`;
   return largestNumbers(
     terms.flatMap(({ factors }) => factors),
     scope,

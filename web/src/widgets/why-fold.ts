@@ -63,7 +63,7 @@ export function foldInFigure(
 }
 
 function trail({ trail: places, context }: Why, dispatch: Dispatch): TemplateResult {
-  return html`<nav aria-label=${msg`The way here`}>
+  return html`<nav aria-label=${msg`The path here`}>
     <ol class="trail">
       ${places.map(
         ({ cell, value }, i) => html`<li>

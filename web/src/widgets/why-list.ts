@@ -77,7 +77,7 @@ export function whyInWords(n: WeightChain): string {
     (n.divisor === 1
       ? ''
       : msg`${signed(n.scaled, 3)} is the score ${signed(n.score, 3)} divided by ${divisorInWords(n)}. `) +
-    msg`The score adds up ${n.dK} products of the query of ${n.from} and the key of ${n.to}.`
+    msg`The score is a sum of ${n.dK} products: query of ${n.from} times key of ${n.to}.`
   );
 }
 

@@ -48,13 +48,13 @@ describe('parts that are left out', () => {
   });
 
   it.each([
-    ['wings', '“wings” is none of positions, scale'],
-    ['heads', 'heads are named, as in heads=4.3'],
-    ['heads=4.1', '“4.1” is no head of this model'],
-    ['heads=1.2.3', '“1.2.3” is no head'],
-    ['layers', 'layers are named'],
-    ['layers=0', '“0” is no layer'],
-    ['positions=1', 'of all layers at once'],
+    ['wings', '“wings” is not one of positions, scale'],
+    ['heads', 'name the heads, as in heads=4.3'],
+    ['heads=4.1', 'this model has no head “4.1”'],
+    ['heads=1.2.3', 'no head “1.2.3”'],
+    ['layers', 'name the layers'],
+    ['layers=0', 'no layer “0”'],
+    ['positions=1', 'only be left out everywhere'],
   ])('“%s” is no such text', (text, problem) => {
     expect(run(text)).toContain(problem);
   });

@@ -30,7 +30,7 @@ describe('add & norm', () => {
     ]);
   });
 
-  it('adds nothing where the residual path is off', () => {
+  it('adds nothing where the residual connection is off', () => {
     expect(stepsOf('post', 1, { residual: 'off' })).toEqual([
       { x: null, norm: 'layers.1.attention.norm' },
       { x: null, norm: 'layers.1.feedForward.norm' },

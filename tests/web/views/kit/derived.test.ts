@@ -88,7 +88,7 @@ it('of many terms the largest are written, and the rest as one', () => {
     derived(asking('sum'), deriveFrom([['sum', () => ({ text: '435', what: '', how })]])),
   );
   expect(box.querySelectorAll('li')).toHaveLength(12);
-  expect(said).toContain(`the other 18 together ${((17 * 18) / 2).toFixed(3)}`);
+  expect(said).toContain(`the other 18 add up to ${((17 * 18) / 2).toFixed(3)}`);
 });
 
 it('nothing is unfolded where nothing was asked', () => {

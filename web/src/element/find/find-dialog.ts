@@ -94,7 +94,7 @@ const list = (name: string, all: readonly Entry[], find: Find): TemplateResult =
 function found(find: Find): TemplateResult {
   const all = search(find.text);
   return html`<p role="status" class="fine">${
-    all.length > 0 ? nothing : msg`Nothing here answers “${find.text}”. All questions stand below.`
+    all.length > 0 ? nothing : msg`Nothing here answers “${find.text}”. All questions are below.`
   }</p>
   ${all.length > 0 ? list('found', all, find) : everything(find)}`;
 }
@@ -146,8 +146,8 @@ export function findList(find: Find): TemplateResult {
     </form></search>
     ${find.text.trim() === '' ? everything(find) : found(find)}
     <p>
-      ${articleLink('', msg`All of them in one text, with formulas and code`, 'underlined')},
-      ${sectionLink('glossary', msg`all words explained`, 'underlined')}
+      ${articleLink('', msg`All of it in one article, with formulas and code`, 'underlined')},
+      ${sectionLink('glossary', msg`every term explained`, 'underlined')}
     </p>
   </div>`;
 }

@@ -65,7 +65,7 @@ const entries = (): readonly Entry[] => [
   ),
   ...switches.map(({ id, title }) => entry({ switch: id }, msg(title), msg`a switch`)),
   ...terms.map(([word, meaning]) =>
-    entry({ article: termId(word) }, msg(word).replace(/s\?$/, ''), msg`a word`, {
+    entry({ article: termId(word) }, msg(word).replace(/s\?$/, ''), msg`a term`, {
       answer: msg(meaning),
     }),
   ),

@@ -38,7 +38,7 @@ export function biases(heads: number): Other {
       return explanation({
         operands: [],
         value: -slope * apart,
-        about: msg`Head ${h + 1} takes off the same for each word of distance; here it is ${apart}.`,
+        about: msg`Head ${h + 1} subtracts the same for each word of distance; here that is ${apart}.`,
         written: row('−', value(slope, 4, msg`slope of head ${h + 1}`), '×', constant(apart)),
       });
     },
@@ -88,7 +88,7 @@ export function biasedSoftmax(
       return {
         ...found,
         operands: [...scores, ...added],
-        about: msg`Each score, divided, and with a bias for the distance, becomes a power of e; the weight is its share of the sum.`,
+        about: msg`Each score, divided and biased by distance, becomes a power of e; the weight is its share of the sum.`,
         written: either(
           inSymbols(scores[own] as Operand, added[own] as Operand, divisor, dK),
           numbers,

@@ -28,19 +28,15 @@ const labels = (normed: string, added: string, symbol: string) => ({
   residual: label(added, symbol),
 });
 
-const ofSelf = labels(
-  later('normalised @, attention'),
-  later('@ with attention’s output added'),
-  'x + o',
-);
+const ofSelf = labels(later('normalised @, attention'), later('@ plus attention output'), 'x + o');
 const ofCross = labels(
   later('normalised @, cross-attention'),
-  later('@ with cross-attention’s output added'),
+  later('@ plus cross-attention output'),
   'y + o',
 );
 const ofFeedForward = labels(
   later('normalised @, feed-forward'),
-  later('@ with the feed-forward output added'),
+  later('@ plus feed-forward output'),
   'y + z',
 );
 

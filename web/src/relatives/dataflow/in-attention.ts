@@ -79,8 +79,8 @@ function rotated(x: string, heads: number, cut: HeadCut, passes = true): Other {
         ...turnedPair(from, to, angle, sign),
         about:
           sign === 0
-            ? msg`The last number has no partner and is not turned.`
-            : msg`Two numbers are a pair, a point in a plane. It is turned by θ = ${plain(Number(angle.toFixed(4)))}, ${degrees}°, for place ${position}: how well a query and a key fit then depends on how far apart their words are, and which comes first.`,
+            ? msg`The last number has no partner and is not rotated.`
+            : msg`Two numbers make a pair, a point in a plane. It is rotated by θ = ${plain(Number(angle.toFixed(4)))}, ${degrees}°, for position ${position}: how well a query matches a key then depends on how far apart their words are, and which comes first.`,
       };
     },
     ...(passes && {
@@ -93,7 +93,7 @@ function rotated(x: string, heads: number, cut: HeadCut, passes = true): Other {
             angle,
             -sign,
           ),
-          about: msg`The gradient is turned back.`,
+          about: msg`The gradient is rotated back.`,
         };
       },
     }),
@@ -147,7 +147,7 @@ function sumOfHeads(x: string, { copies, dK }: Sharing): Other {
       return explanation({
         operands,
         value: total(operands.map(({ value }) => value)),
-        about: msg`${copies} heads read it: what comes back from each is added.`,
+        about: msg`${copies} heads read it, and their gradients add up.`,
         written: added(operands.map((each) => operandOf(each))),
       });
     },
@@ -168,8 +168,8 @@ const cutOf = (structure: Structure, name: string) =>
   ofLayer(structure, layerOf(name)).heads ?? 'split';
 
 const sharedLabels = {
-  key: label(later('key of @, which heads share'), 'k', 'key', perHead),
-  value: label(later('value of @, which heads share'), 'v', 'value', perHead),
+  key: label(later('key of @, shared by heads'), 'k', 'key', perHead),
+  value: label(later('value of @, shared by heads'), 'v', 'value', perHead),
 };
 
 /** Fewer heads of keys and values than of queries. */
@@ -189,8 +189,8 @@ export const sharedKeys: Variant = {
 };
 
 const turnedLabels = {
-  query: label(later('query of @, turned by its place'), 'q', 'query', perHead),
-  key: label(later('key of @, turned by its place'), 'k', 'key', perHead),
+  query: label(later('query of @, rotated by position'), 'q', 'query', perHead),
+  key: label(later('key of @, rotated by position'), 'k', 'key', perHead),
 };
 
 /** Queries and keys that are turned by where their words are. */
@@ -223,7 +223,7 @@ export const rotary: Variant = {
   },
 };
 
-const biasLabel = label(later('bias for the distance'), 'b', 'weight', {
+const biasLabel = label(later('distance bias'), 'b', 'weight', {
   axes: 'head and pair',
   short: later('bias'),
 });

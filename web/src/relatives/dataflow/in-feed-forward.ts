@@ -23,7 +23,7 @@ function expertLinear(of: Linear, choice: string, e: number): Linear {
     explain(reader, index, name) {
       const taken = reader.operand(choice, index[0] ?? 0, e);
       if (taken.value !== 0) return of.explain(reader, index, name);
-      const about = msg`The word does not take expert ${e + 1}: nothing is computed.`;
+      const about = msg`The word is not sent to expert ${e + 1}: nothing is computed.`;
       return explanation({ operands: [taken], value: 0, about });
     },
     back: (reader, input, index, name) =>
@@ -76,7 +76,7 @@ function ofMainExpert(choice: string, tensors: readonly string[]): Other {
       return explanation({
         operands: [number],
         value: number.value,
-        about: msg`The number of expert ${e + 1}, which has most of the word: ${share(shares[e] ?? 0)}.`,
+        about: msg`The number from expert ${e + 1}, which has the word’s largest share: ${share(shares[e] ?? 0)}.`,
         written: operandOf(number),
       });
     },
@@ -93,7 +93,7 @@ function gate(a: string, b: string): Other {
       return explanation({
         operands: [x, y],
         value: x.value * y.value,
-        about: msg`The activated number is a gate: it says how much of the second projection passes.`,
+        about: msg`The activated number is a gate: it sets how much of the second projection passes.`,
         written: row(operandOf(x), '×', operandOf(y)),
       });
     },

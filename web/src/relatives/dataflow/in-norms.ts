@@ -87,7 +87,7 @@ function rmsNorm({ x, rrms: scale, gamma, axis }: RmsNames): Norm {
       return explanation({
         operands,
         value: number.value * r.value * gain.value,
-        about: msg`RMSNorm: divided by the root mean square of the row, and scaled by γ. The mean stays where it is.`,
+        about: msg`RMSNorm: divided by the root mean square of the row, and scaled by γ. The mean is not subtracted.`,
         written: row(operandOf(number), '×', operandOf(r), '×', operandOf(gain)),
       });
     },

@@ -15,7 +15,7 @@ const pixels: Other = {
     explanation({
       operands: [],
       value: values.at({ name, index }),
-      about: msg`The brightness of one colour of a pixel, from 0 to 1: here the way back ends.`,
+      about: msg`The brightness of one colour of a pixel, from 0 to 1. The trail ends here.`,
     }),
 };
 
@@ -50,7 +50,7 @@ const positions = (side: number): Other => ({
     return explanation({
       operands: [],
       value: waveAt(at, j % half, half),
-      about: isRow ? msg`A wave of the patch’s row.` : msg`A wave of the patch’s column.`,
+      about: isRow ? msg`A wave for the patch’s row.` : msg`A wave for the patch’s column.`,
       written: wave(at, j % half, half),
     });
   },

@@ -28,7 +28,7 @@ export function probabilities(x: string): Other {
       return explanation({
         operands: scores,
         value: (powers[e] ?? 0) / sum,
-        about: msg`The share of this expert’s power of e in the sum over all experts.`,
+        about: msg`This expert’s power of e, divided by the sum over all experts.`,
         written: either(
           fraction(one('j'), sumOf(one('i'))),
           fraction(positiveValue(powers[e] ?? 0), positiveValue(sum)),
@@ -73,14 +73,14 @@ export function choice(x: string, count: number): Other {
         return explanation({
           operands: all,
           value: 0,
-          about: msg`The word takes the ${count} most probable experts, ${named}. This one is not among them: it computes nothing for the word.`,
+          about: msg`The word goes to the ${count} most probable experts, ${named}. This one is not among them: it computes nothing for the word.`,
           list: { kind: 'numbers', numbers: all },
         });
       const chosen = taken.map((each) => all[each] as Operand);
       return explanation({
         operands: chosen,
         value: own.value / total(chosen.map(({ value }) => value)),
-        about: msg`The word takes the ${count} most probable experts, ${named}. Each gets its probability ÷ the sum of theirs, so that the shares add up to 1.`,
+        about: msg`The word goes to the ${count} most probable experts, ${named}. Each gets its probability ÷ the sum of theirs, so the shares add up to 1.`,
         written: fraction(operandOf(own), added(chosen.map((each) => operandOf(each)))),
       });
     },

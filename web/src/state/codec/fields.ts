@@ -130,7 +130,7 @@ export const fields = {
         if (!tokensOf(state)) return null;
         const trail = parseTrail(text);
         if (trail?.every((cell) => hasCell(state, cell))) return { trail };
-        return msg`cell="${text}" is no number of this model and sentence.`;
+        return msg`cell="${text}" is not a number of this model and sentence.`;
       },
       value: otherTrail,
       absent: () => initial('trail'),
@@ -139,7 +139,7 @@ export const fields = {
     resets: true,
   },
   /**
-   * @attr {number} time - Place in the animation of the view, parts of a step as decimals. For
+   * @attr {number} time - Position in the animation of the view, parts of a step as decimals. For
    *   attention 0 is nothing yet, 1 scores, 2 scale, 3 softmax, 4 weighted sum. Default: its end.
    *
    * In an address it counts from the first step of the whole timeline.

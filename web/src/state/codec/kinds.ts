@@ -125,10 +125,10 @@ function findToken(name: string, value: string, tokens: readonly Token[]): numbe
   if (/^\d{1,4}$/.test(value)) {
     const number = Number(value);
     if (number >= 1 && number <= tokens.length) return number - 1;
-    return msg`${name}="${value}" is none of the sentence’s tokens, 1 to ${tokens.length}.`;
+    return msg`${name}="${value}": this sentence has tokens 1 to ${tokens.length}.`;
   }
   const token = tokens.findIndex((each) => each.piece.toLowerCase() === value.toLowerCase());
-  return token >= 0 ? token : msg`${name}="${value}" is no word of this sentence.`;
+  return token >= 0 ? token : msg`${name}="${value}" is not in the sentence.`;
 }
 
 /** One token under the name of its attribute, which is also its key in the state. */
@@ -196,8 +196,8 @@ export function placeInModel(
         const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
         if (number >= 1 && number <= count) return { [key]: number - 1 };
         return key === 'layer'
-          ? msg`layer="${text}" is none of this model’s layers, 1 to ${count}.`
-          : msg`head="${text}" is none of this model’s heads, 1 to ${count}.`;
+          ? msg`layer="${text}": this model has layers 1 to ${count}.`
+          : msg`head="${text}": this model has heads 1 to ${count}.`;
       },
       value: (state) => state[key] + 1,
       absent: ({ model }) => (model ? { [key]: firstHead(model)[key] } : initial(key)),
@@ -289,7 +289,9 @@ export function oneOf<K extends KeysOf<string | number>>(
     attribute: {
       read(text) {
         const value = find(text);
-        return value === undefined ? msg`${key}="${text}" is none of ${list}.` : { [key]: value };
+        return value === undefined
+          ? msg`${key}="${text}" is not one of ${list}.`
+          : { [key]: value };
       },
       value: (state: State) => state[key],
       absent: () => initial(key),

@@ -181,7 +181,9 @@ export const runFields = {
         if (!model) return null;
         const pair = parsePair(text);
         const known = pair?.split(' ').every((piece) => model.vocabulary.includes(piece));
-        return pair && known ? { pair } : msg`pair="${text}" are not two words of this model.`;
+        return pair && known
+          ? { pair }
+          : msg`pair="${text}" is not two words that this model knows.`;
       },
       value: ({ pair }) => pair,
       absent: () => initial('pair'),

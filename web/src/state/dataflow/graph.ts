@@ -51,12 +51,12 @@ function prediction(config: ModelConfig): Entry[] {
     entry(
       hidden,
       linearOf('output', `${parameter}.transform.dense`),
-      label(later('prediction’s transform of @'), 't'),
+      label(later('prediction transform of @'), 't'),
     ),
     entry(
       x,
       activation(hidden, config.hidden_act),
-      label(later('prediction’s transform of @, activated'), 'f(t)', 'residual', {
+      label(later('prediction transform of @, activated'), 'f(t)', 'residual', {
         short: later('transform'),
       }),
     ),
@@ -65,7 +65,7 @@ function prediction(config: ModelConfig): Entry[] {
       x,
       `${parameter}.transform.LayerNorm`,
       { eps: config.layer_norm_eps },
-      label(later('prediction’s vector for @'), 'y', 'norm', { short: later('normalised') }),
+      label(later('prediction vector for @'), 'y', 'norm', { short: later('normalised') }),
     ),
     entry(
       'logits',

@@ -52,7 +52,7 @@ const learned = (
 
 /** The longest ending first where one contains another. */
 const parameters: readonly ParameterLabel[] = [
-  learned('word_embeddings.weight', later('word table'), 'E'),
+  learned('word_embeddings.weight', later('embedding table'), 'E'),
   learned('position_embeddings.weight', later('position table'), 'P'),
   learned('token_type_embeddings.weight', later('segment table'), 'S'),
   learned('self.query.weight', later('query matrix'), 'W_Q', 'query'),
@@ -63,12 +63,12 @@ const parameters: readonly ParameterLabel[] = [
   learned('self.value.bias', later('value bias'), 'b_V', 'value'),
   learned('attention.output.dense.weight', later('output matrix'), 'W_O'),
   learned('attention.output.dense.bias', later('output bias'), 'b_O'),
-  learned('LayerNorm.weight', later('layer norm’s γ'), 'γ', 'norm'),
-  learned('LayerNorm.bias', later('layer norm’s β'), 'β', 'norm'),
+  learned('LayerNorm.weight', later('LayerNorm γ'), 'γ', 'norm'),
+  learned('LayerNorm.bias', later('LayerNorm β'), 'β', 'norm'),
   learned('intermediate.dense.weight', later('expanding matrix'), 'W₁', 'feed-forward'),
   learned('intermediate.dense.bias', later('expanding bias'), 'b₁', 'feed-forward'),
-  learned('transform.dense.weight', later('transform’s matrix'), 'W_T'),
-  learned('transform.dense.bias', later('transform’s bias'), 'b_T'),
+  learned('transform.dense.weight', later('transform matrix'), 'W_T'),
+  learned('transform.dense.bias', later('transform bias'), 'b_T'),
   learned('output.dense.weight', later('compressing matrix'), 'W₂', 'feed-forward'),
   learned('output.dense.bias', later('compressing bias'), 'b₂', 'feed-forward'),
   learned('predictions.bias', later('word’s bias'), 'c'),

@@ -152,9 +152,9 @@ export function attention(
     entry(
       `${name}.output`,
       structure.output === 'off'
-        ? same(heads, later('The mixed values as they are: W_O is left out.'))
+        ? same(heads, later('The mixed values, unchanged: W_O is left out.'))
         : linearOf(heads, `${parameter}.output.dense`),
-      label(later('attention’s output for @'), 'o', 'residual', { short: later('output') }),
+      label(later('attention output for @'), 'o', 'residual', { short: later('output') }),
     ),
   ];
 }
@@ -225,15 +225,15 @@ export function sublayer(
 const ofAttention = [
   later('normalised @, attention'),
   later('norm 1'),
-  later('@ with attention’s output added'),
+  later('@ plus attention output'),
 ] as const;
 const ofFeedForward = [
   later('normalised @, feed-forward'),
   later('norm 2'),
-  later('@ with the feed-forward output added'),
+  later('@ plus feed-forward output'),
 ] as const;
 
-const passedOn = later('The layer is skipped: it hands on what it was given.');
+const passedOn = later('The layer is skipped: its input passes through unchanged.');
 
 /** A layer's entries; of one that is skipped the last is its input again. */
 export function layer(config: ModelConfig, of: Structure, l: number, input: string) {
@@ -277,7 +277,7 @@ export function layer(config: ModelConfig, of: Structure, l: number, input: stri
 /** The final norm belongs to a model that was trained pre-norm and is run so; `of` is "decoder." in a decoder. */
 export function output(config: ModelConfig, structure: Structure, last: string, of = ''): Entry[] {
   const called = label(later('final vector of @'), 'x', 'residual', {
-    short: later('last vector'),
+    short: later('final vector'),
   });
   return config.norm_order === 'pre' && structure.norm === 'pre'
     ? normOf(

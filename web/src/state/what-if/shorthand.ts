@@ -36,7 +36,7 @@ function withoutHeads(run: Run, places: readonly string[], config: ModelConfig):
   let next = run;
   for (const text of places) {
     const place = headIn(text, config);
-    if (!place) return msg`“${text}” is no head of this model; the third head of layer 4 is 4.3`;
+    if (!place) return msg`this model has no head “${text}”; the third head of layer 4 is 4.3`;
     next = withHeadMuted(next, ...place, true, config);
   }
   return next;
@@ -46,23 +46,23 @@ function withoutPart(run: Run, part: string, config: ModelConfig): Run | string 
   const [name = '', of] = part.split('=').map((text) => text.trim());
   const found = left.find(({ id }) => id === name);
   const places = of?.split('+').map((text) => text.trim());
-  if (!found) return msg`“${name}” is none of ${left.map(({ id }) => id).join(', ')}`;
+  if (!found) return msg`“${name}” is not one of ${left.map(({ id }) => id).join(', ')}`;
   const {
     id,
     scopes: [scope],
     without: value = 'off',
   } = found;
   if (id === 'heads')
-    return places ? withoutHeads(run, places, config) : msg`heads are named, as in heads=4.3`;
+    return places ? withoutHeads(run, places, config) : msg`name the heads, as in heads=4.3`;
   if (!places)
     return id === 'layers'
-      ? msg`layers are named, as in layers=2`
+      ? msg`name the layers, as in layers=2`
       : withSwitch(run, id, value, { scope: scope === 'text' ? 'text' : 'all', layer: 0 }, config);
-  if (scope === 'text') return msg`${name} are of all layers at once`;
+  if (scope === 'text') return msg`${name} can only be left out everywhere`;
   let next = run;
   for (const text of places) {
     const layer = indexIn(text, config.num_hidden_layers);
-    if (layer === undefined) return msg`“${text}” is no layer of this model`;
+    if (layer === undefined) return msg`this model has no layer “${text}”`;
     next = withSwitch(next, id, value, { scope: 'layer', layer }, config);
   }
   return next;

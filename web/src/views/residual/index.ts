@@ -20,7 +20,7 @@ const gainAt = ({ choices }: FigureContext): number => {
 function reader(m: FigureContext, { prediction, at, texts }: ResidualScene): TemplateResult {
   return plotReader({
     plot: prediction.plot,
-    label: msg`Gain of the residual path`,
+    label: msg`Residual gain`,
     ...{ stops: gains, at, says: plainly(texts.prediction) },
     choose: (i) => m.choose({ gain: String(gains[i] ?? 1) }),
   });

@@ -140,7 +140,7 @@ export function activation(x: string, id: ActivationId | 'none'): Activation {
       const about = cutsOff
         ? u.value > 0
           ? msg`u is above 0: the gradient passes unchanged.`
-          : msg`u is not above 0: nothing passes.`
+          : msg`u is not above 0: nothing passes through.`
         : msg`The gradient times the slope of f at u = ${signed(u.value, 3)}.`;
       return explanation({
         operands: [g, u],

@@ -177,9 +177,9 @@ export function shareOf(
 
 const hiddenInWords: Readonly<Record<Structure['mask'], string>> = {
   none: '',
-  causal: later(' Words that come later take no part.'),
-  leaky: later(' Words that come later take no part, but for the next one.'),
-  padding: later(' [PAD] takes no part.'),
+  causal: later(' Later words are masked out.'),
+  leaky: later(' Later words are masked out, all but the next one.'),
+  padding: later(' [PAD] is masked out.'),
 };
 
 function aboutOf(
@@ -192,7 +192,7 @@ function aboutOf(
   const power =
     shift === 0
       ? msg`Each score ${scaled} becomes a power of e;`
-      : msg`Each score ${scaled}, less the largest of them so that no power overflows, becomes a power of e;`;
+      : msg`Each score ${scaled}, minus the largest so that no power overflows, becomes a power of e;`;
   const share =
     over === 'columns'
       ? msg`the weight is its share of the sum over all words that look here.`
@@ -245,7 +245,7 @@ export function softmax(
       return explanation({
         ...all,
         value: (w.value * (g.value - all.value)) / divisor,
-        about: msg`Softmax passes on how far this weight’s gradient is above the weighted mean of all, times the weight.`,
+        about: msg`Softmax passes back the weight times how far its gradient is above the weighted mean of all.`,
         written: row(operandOf(w), '×', less, ...scaled),
       });
     },

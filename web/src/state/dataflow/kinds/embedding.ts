@@ -5,10 +5,8 @@ import { added, constant, either, letter, operandOf, power, root, row, value } f
 /** Not computed by the model: what the tokenizer found. */
 export type Ids = Kind<'ids'>;
 
-const found = later('The place of the word in the vocabulary: here the way back ends.');
-const learned = later(
-  'Learned in training, and the same for every sentence: here the way back ends.',
-);
+const found = later('The word’s index in the vocabulary. The trail ends here.');
+const learned = later('Learned in training, the same for every sentence. The trail ends here.');
 
 export function ids(): Ids {
   return {
@@ -44,7 +42,7 @@ export function lookup(ids: string, table: string, scale: number): Lookup {
       return explanation({
         operands: [id, entry],
         value: entry.value * scale,
-        about: msg`The row of the word table that the word’s id names.`,
+        about: msg`The row of the embedding table that the word’s id picks.`,
         written: row(operandOf(entry), ...times),
         list: { kind: 'numbers', numbers: [id] },
       });

@@ -18,7 +18,7 @@ function together(parts: readonly Explanation[]): Explanation {
   return explanation({
     operands: parts.flatMap(({ operands }) => operands),
     value: total(parts.map(({ value }) => value)),
-    about: msg`It is read in ${parts.length} places: what comes back from each is added.`,
+    about: msg`It is read in ${parts.length} places, and their gradients add up.`,
     written: added(parts.flatMap(({ written }) => written ?? [])),
     list: terms.length > 0 ? { kind: 'terms', terms } : null,
   });
@@ -28,7 +28,7 @@ const nothing = () =>
   explanation({
     operands: [],
     value: 0,
-    about: msg`Nothing that the loss depends on reads it: its gradient is 0.`,
+    about: msg`The loss does not depend on it: its gradient is 0.`,
   });
 
 export function gradient(x: string, consumers: readonly Consumer[]): Gradient {
@@ -54,7 +54,11 @@ export function loss(logits: string, { token, piece }: Predicted, word: string):
     inputs: [logits],
     explain(reader, [i = 0, own = 0]) {
       if (i !== token)
-        return explanation({ operands: [], value: 0, about: msg`The loss is of another word.` });
+        return explanation({
+          operands: [],
+          value: 0,
+          about: msg`The loss belongs to another word.`,
+        });
       const scores = reader.row(logits, i);
       const found = exponentials(scores.map(({ value }) => value));
       const p = (id: number) => (found.powers[id] ?? 0) / found.sum;
@@ -62,7 +66,7 @@ export function loss(logits: string, { token, piece }: Predicted, word: string):
       return explanation({
         operands: scores,
         value: p(own) - less,
-        about: msg`Here is the loss: −ln of the share of “${word}”, ${plain(-Math.log(p(piece)))}. A score adds to it as much as its share, less 1 for “${word}”.`,
+        about: msg`Here is the loss: −ln of the probability of “${word}”, ${plain(-Math.log(p(piece)))}. A score’s gradient is its probability, minus 1 for “${word}”.`,
         written: row(
           either(
             letter('p'),

@@ -63,7 +63,7 @@ export function deviationOf(
   const variance = total(numbers.map((each) => (each.value - mu.value) ** 2)) / d;
   const distance = row('(', operandOf(first(numbers), 'i'), '−', operandOf(mu), ')');
   const symbols = fraction(sumOf(power(distance, constant(2))), constant(d));
-  const numeric = value(variance, 4, msg`mean of ${d} squared distances from μ`);
+  const numeric = value(variance, 4, msg`mean of ${d} squared deviations from μ`);
   const written = root(row(either(symbols, numeric), '+', constant(eps)));
   return {
     ...explanation({
