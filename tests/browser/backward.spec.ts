@@ -69,7 +69,7 @@ test('a gradient is asked why, back to the loss', async ({ explorer, site }) => 
 
 test('the sum splits the gradient, and passes it on unchanged', async ({ explorer, site }) => {
   await open(explorer, site.origin, 'view=attention-norm&layer=4');
-  await expect(caption(explorer).first()).toContainText('The sum hands the same gradient');
+  await expect(caption(explorer).first()).toContainText('The sum sends the same gradient');
   const trace = gradients('street');
   const row = (name: string) => trace.row(`grad.layers.3.attention.${name}`, focus);
   expect(row('output')).toEqual(row('residual'));
@@ -80,7 +80,7 @@ test('the sum splits the gradient, and passes it on unchanged', async ({ explore
   const through = x.map((g, j) => g - (row('residual')[j] ?? 0));
   expectClose(
     [
-      said(happens, /LayerNorm gets ([\d.]+)/),
+      said(happens, /LayerNorm receives ([\d.]+)/),
       said(happens, /same gradient, ([\d.]+)/),
       said(result, /the length ([\d.]+);/),
       said(result, /add up to ([\d.]+)\./),
@@ -135,7 +135,7 @@ test('an embedded figure goes back too', async ({ scripts, page }) => {
   );
   await page.goto(post.origin);
   const element = page.locator('fovea-encoder');
-  await expect(element.locator('figcaption')).toContainText('fired and let their gradient through');
+  await expect(element.locator('figcaption')).toContainText('fired and pass their gradient on');
   await expect(element.locator('.loss')).toBeVisible();
   await post.close();
 });

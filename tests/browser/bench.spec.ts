@@ -277,7 +277,7 @@ for (const theme of ['light', 'dark'] as const) {
       expect(over, `${width} px`).toBeLessThanOrEqual(0);
       expect(await findings(page), `${width} px`).toEqual([]);
     }
-    await figure.getByRole('button', { name: 'words see what comes after them' }).click();
+    await figure.getByRole('button', { name: 'words see what comes next' }).click();
     await expect(figure.locator('.lines')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await figure.evaluate((element) => element.setAttribute('case', 'heads'));

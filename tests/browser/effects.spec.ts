@@ -47,7 +47,7 @@ test('another word in focus is measured anew, and the figure says that it measur
 }) => {
   await openEffects(explorer, site.origin);
   const before = await explorer.numbers('left-out');
-  await explorer.root.getByRole('button', { name: 'look out from street' }).click();
+  await explorer.root.getByRole('button', { name: 'look from street' }).click();
   await expect(explorer.root.locator('[data-tensor="left-out"]')).toHaveCount(11);
   await expect.poll(() => explorer.numbers('left-out')).not.toEqual(before);
   expect(explorer.complaints).toEqual([]);

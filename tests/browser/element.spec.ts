@@ -194,7 +194,7 @@ test('the embed code puts up the figure as it stands, with what is masked and as
   await expect(slider).toHaveAttribute('aria-valuenow', '6.5');
   const loop = element.getByRole('button', { name: 'Loop this step' });
   await expect(loop).toHaveAttribute('aria-pressed', 'true');
-  await expect(element.getByRole('button', { name: 'look out from [MASK]' })).toBeVisible();
+  await expect(element.getByRole('button', { name: 'look from [MASK]' })).toBeVisible();
   await blog.close();
 });
 

@@ -309,7 +309,9 @@ test('a lesson says which weights moved and what else changed, and is undone', a
   await view(root).getByText('Teach it one sentence').click();
   await view(root).getByLabel('What it means').selectOption('street');
   await view(root).getByRole('button', { name: 'Teach five steps' }).click();
-  await expect(view(root).locator('.outcome')).toContainText('“it” was said to mean “street”');
+  await expect(view(root).locator('.outcome')).toContainText(
+    'You taught it that “it” means “street”',
+  );
   const [lesson] = (await heardBy(page)).lessons;
   const moves = [...(lesson?.moves ?? [])].sort((x, y) => y.moved - x.moved);
   const written = view(root).locator('.outcome [data-moved]');

@@ -114,7 +114,7 @@ describe.each(cases)('the case $id', (bug) => {
       const state = stateOf(text, bug.id);
       const { broken, right } = evidence(state);
       const said = benchView.layout(state, { width: 640 }).report?.symptom ?? '';
-      expect(said.startsWith('In this text the bug does not show. ')).toBe(
+      expect(said.startsWith('The bug does not show in this text. ')).toBe(
         bug.check(broken, right).fine,
       );
       expect(

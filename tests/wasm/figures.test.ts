@@ -171,7 +171,7 @@ describe('position-waves', () => {
     expect(dot(1, 3)).toBeCloseTo(dot(6, 8), 3);
     expect(caption[0]).toContain(`${dot(1, 3).toFixed(1)} at a distance of 2`);
     const from = state.token;
-    expect(caption[0]).toContain(`place ${from} turned is place ${from + 2}, to within`);
+    expect(caption[0]).toContain(`position ${from}, turned, is position ${from + 2} to within`);
     const turned = written(sceneFor('position-waves', state), 'turned');
     for (const { text, shows } of turned) {
       const there = [0, 1].map((i) => row(from + 2)[(shows?.index ?? 0) + i] ?? 0);

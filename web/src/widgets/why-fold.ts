@@ -107,7 +107,7 @@ export function whyFold(whatIf: WhatIf, width: number, dispatch: Dispatch): Temp
     <p class="where">${where}</p>
     ${why.chain && inner > 0 ? chainArt(why.chain, inner, false) : nothing}
     ${changed ? html`<p class="about">${msg`◆ Changed: it is ${written(why.cell.name, why.value)} now.`}</p>` : nothing}
-    ${why.explanation ? arithmetic(why.explanation, number, scopeOf(why, follow)) : html`<p class="about">${msg`Fetching the model’s numbers …`}</p>`} ${whatIfPanel(whatIf, inner, dispatch)}
+    ${why.explanation ? arithmetic(why.explanation, number, scopeOf(why, follow)) : html`<p class="about">${msg`Loading the model’s numbers …`}</p>`} ${whatIfPanel(whatIf, inner, dispatch)}
   </section>`;
 }
 

@@ -79,7 +79,7 @@ describe('rows unfold what columns unfold', () => {
   it('the sum of the powers, what the row adds up to, and its entropy', () => {
     const row = draw('attention', 340, 3);
     expect(texts('sum')[0]).toContain(positive(row.sum));
-    expect(texts('entropy')[0]).toBe(`adds to 1, ${row.entropy.toFixed(2)} bits`);
+    expect(texts('entropy')[0]).toBe(`sums to 1, ${row.entropy.toFixed(2)} bits`);
   });
 });
 

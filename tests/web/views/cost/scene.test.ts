@@ -42,7 +42,7 @@ describe('the figure of costs', () => {
     expect(parts.map(({ share }) => share).reduce((a, b) => a + b)).toBeCloseTo(1);
     expect(texts.parameters).toContain('12·L·d² = 84.9\u00a0million');
     expect(plainly(texts.flops)).toContain('the lines cross at 3,072 words');
-    expect(plainly(texts.memory)).toContain('12.6\u00a0MB in a layer, 151\u00a0MB in all 12');
+    expect(plainly(texts.memory)).toContain('12.6\u00a0MB in one layer, 151\u00a0MB in all 12');
     expect(texts.times).toContain('64 times the words of 8, in 45 times the time');
   });
 

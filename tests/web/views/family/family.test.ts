@@ -83,7 +83,7 @@ it('presses in what needs no other weights, and says why the rest cannot be', ()
   });
   expect(figure.texts('figcaption')[0]).toMatch(/it now says “a”, \S*\d.*as trained, “it”, /);
   expect(figure.texts('.about')[0]).toContain(
-    'a vector for each position is learned (this model has not learned them)',
+    'it learns a vector for each position (this model has not learned them)',
   );
 });
 

@@ -163,7 +163,7 @@ it('what was guessed is told of the word that was guessed about alone', () => {
   button?.focus();
   button?.click();
   drawn.context.dispatch({ type: 'trace', trace: of(swap.text) });
-  expect(drawn.texts('[role=status] b').join()).toMatch(/^You said: .+ (Right|It is: .+)\.$/);
+  expect(drawn.texts('[role=status] b').join()).toMatch(/^You said: .+ (Right|The answer: .+)\.$/);
   expect(drawn.box.contains(document.activeElement)).toBe(true);
   const { token } = drawn.state;
   drawn.context.dispatch({ type: 'focus', token: token - 1 });

@@ -97,7 +97,7 @@ it('nothing is unfolded where nothing was asked', () => {
 
 it('what is on its way is said to be', () => {
   const derive = () => ({ text: '.5', what: 'It', how: null });
-  expect(draw(derived(asking('it'), derive))).toContain('Fetching the model’s numbers …');
+  expect(draw(derived(asking('it'), derive))).toContain('Loading the model’s numbers …');
 });
 
 it('only a number of the run on show leads on', () => {

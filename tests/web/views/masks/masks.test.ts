@@ -132,5 +132,5 @@ it('says how much [PAD] would get without its mask', () => {
   );
   figure.state = reduce(figure.state, { type: 'beside', key, trace: bare });
   figure.draw();
-  expect(figure.texts('figcaption')[0]).toMatch(/without the mask they would get \d+\s%/);
+  expect(figure.texts('figcaption')[0]).toMatch(/without it, \d+\s% of each word’s attention/);
 });

@@ -93,7 +93,7 @@ describe('what a lesson did', () => {
 
   it('is what was measured before and after', () => {
     expect(lessonCaption({ ...lesson, before, after, mended: 1, broken: 12 })).toBe(
-      'Of the pronouns in fixed sentences .400 were right before, .200 now: 1 newly right, 12 no longer. Hidden words: 6.600 nats before, 6.800 now.',
+      'On the fixed sentences .400 of pronouns were right before and .200 are now: 1 newly right, 12 no longer. Hidden words: 6.600 nats before, 6.800 now.',
     );
     expect(lessonLoss({ ...lesson, before, after })).toBe(
       'Its loss on this sentence went from 5.21 to 3.90 nats.',

@@ -118,8 +118,8 @@ export function addUp({ weights, entropy }: AttentionRow): string {
   const total = weights.reduce((sum, w) => sum + w, 0);
   const isShare = Math.abs(total - 1) < 0.0005 && weights.every((w) => w >= 0);
   return isShare
-    ? msg`adds to 1, ${inLanguage(entropy.toFixed(2))} bits`
-    : msg`adds to ${weight(total)}`;
+    ? msg`sums to 1, ${inLanguage(entropy.toFixed(2))} bits`
+    : msg`sums to ${weight(total)}`;
 }
 
 /** Size of the cache of a trace: the rows between which a pointer moves. */

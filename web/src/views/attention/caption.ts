@@ -63,7 +63,7 @@ function scaleBeats(row: AttentionRow): Beats {
     [
       {
         text: row.biases?.[best]
-          ? msg`${signed(score)} ÷ ${divisorText(row.divisor, row.dK)}, with ${signed(row.biases[best])} for the distance, makes ${signed(scaled)}.`
+          ? msg`${signed(score)} ÷ ${divisorText(row.divisor, row.dK)}, plus ${signed(row.biases[best])} for distance, is ${signed(scaled)}.`
           : row.divisor === 1
             ? msg`Scores are not divided here: ${signed(score)} stays as it is.`
             : msg`Divided by ${divisorText(row.divisor, row.dK)}, ${signed(score)} becomes ${signed(scaled)}.`,
@@ -71,7 +71,7 @@ function scaleBeats(row: AttentionRow): Beats {
     ],
     row.divisor === 1
       ? [{ text: msg`Softmax takes the scores as they are.` }]
-      : parts(msgParts`Without it, ${quoted(row, best)} would take ${unscaled}.`),
+      : parts(msgParts`Without that, ${quoted(row, best)} would take ${unscaled}.`),
   ];
 }
 
@@ -86,7 +86,7 @@ function softmaxBeats(row: AttentionRow): Beats {
         text:
           Math.abs(sum - 1) < 5e-4
             ? msg`Every score becomes a positive weight; together they add up to 1.`
-            : msg`Every score becomes a positive weight; together they add up to ${signed(sum, 3)}, and not to 1.`,
+            : msg`Every score becomes a positive weight; together they add up to ${signed(sum, 3)}, not 1.`,
       },
     ],
     parts(
@@ -107,7 +107,7 @@ function taken(row: AttentionRow): readonly CaptionPart[] {
   if (second === undefined) return parts(msgParts`${focus} takes ${most} from ${from}.`);
   if ((row.weights[second] ?? 0) < 0.005)
     return parts(
-      msgParts`${focus} takes ${most} from ${from}, and less than 1 % from any other word.`,
+      msgParts`${focus} takes ${most} from ${from} and less than 1 % from any other word.`,
     );
   return parts(
     msgParts`${focus} takes ${most} from ${from} and ${share(second)} from ${giver(second)}.`,
@@ -115,7 +115,7 @@ function taken(row: AttentionRow): readonly CaptionPart[] {
 }
 
 const sumBeats = (row: AttentionRow): Beats => [
-  [{ text: msg`Every word hands over its value, as much of it as its weight says.` }],
+  [{ text: msg`Each word contributes its value, scaled by its weight.` }],
   taken(row),
 ];
 

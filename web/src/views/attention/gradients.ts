@@ -73,13 +73,13 @@ export function backwardBeats(
   switch (step) {
     case 'scores':
       return [
-        msg`A score gives its gradient to the query, times the key, and to the key, times the query.`,
-        msg`The score of ${word} has ${fine(at(scores))} to give.`,
+        msg`A score passes its gradient to the query, times the key, and to the key, times the query.`,
+        msg`The score of ${word} has gradient ${fine(at(scores))}.`,
       ];
     case 'scale':
       return [
-        msg`Each gradient is divided as the scores were: by ${row.divisor === 1 ? '1' : fine(row.divisor)}.`,
-        msg`At ${word} ${fine(passed)} becomes ${fine(at(scores))}.`,
+        msg`Each gradient is divided by ${row.divisor === 1 ? '1' : fine(row.divisor)}, as the scores were.`,
+        msg`At ${word}, ${fine(passed)} becomes ${fine(at(scores))}.`,
       ];
     case 'softmax':
       return [
@@ -88,7 +88,7 @@ export function backwardBeats(
       ];
     default:
       return [
-        msg`A weight’s gradient says how its word’s value fits what the output should change to; a value’s is the output’s, as much of it as its weight.`,
+        msg`A weight’s gradient is how well its word’s value fits the change the output needs; a value’s is the output’s gradient times its weight.`,
         msg`The weight of ${word} has ∂w = ${fine(at(weights))}.`,
       ];
   }

@@ -89,14 +89,14 @@ function restHandle(slot: WordPlace, box: Placement, dispatch: Dispatch): Templa
     class="beyond"
     data-stop
     tabindex="-1"
-    aria-label=${msg`${moreWordsAt(slot)}: look out from the nearest`}
+    aria-label=${msg`${moreWordsAt(slot)}: look from the nearest`}
     style=${placed(box)}
     @click=${() => dispatch({ type: 'focus', token: nearest(slot) })}
   >${moreWords(slot)}</button>`;
 }
 
 export function wordHandles(scene: WordsScene, dispatch: Dispatch): TemplateResult {
-  return html`<div class="words" role="toolbar" aria-label=${msg`Words: look out from`}
+  return html`<div class="words" role="toolbar" aria-label=${msg`Words: look from`}
     aria-orientation=${orientation(scene)} @keydown=${moveFocus}>
     ${scene.slots.map((slot) => {
       const box = scene.words[slot.first]?.word ?? { left: 0, top: 0 };

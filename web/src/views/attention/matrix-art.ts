@@ -38,7 +38,7 @@ function foot({
   const [left, shown] =
     kind === 'rows'
       ? [0, `framed: ${framed}`]
-      : [panel.x, msg`a row for each query, framed that of ${framed}`];
+      : [panel.x, msg`a row per query; ${framed}’s is framed`];
   const which = windowName(drawn);
   return html`<p class="bounds" style=${placed({ left, top, width: panel.x + panel.width - left })}>
     <span>${signed(-bounds.scores, 1)}</span>

@@ -5,7 +5,7 @@ export const meta = {
   title: later('Attention'),
   question: later('Where does a word look?'),
   answer: later(
-    'At the words whose keys fit its query: their scores become weights, step by step.',
+    'At the words whose keys match its query: step by step, their scores become weights.',
   ),
   group: later('What is it?'),
   place: 110,

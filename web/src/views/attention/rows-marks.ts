@@ -26,7 +26,7 @@ function benchNames(at: RowsLayout): readonly SvgMark[] {
   const [x, y] = [left + width / 2 - 52, baseline - 4];
   const names = compares(at) ? comparedNames(left, baseline - 11) : scaleNames(x, y);
   const key = group(names, { keys: [...(products ? since(1) : []), ...until(2)] });
-  const name = text(left, baseline, msg`key, and under it q × k`, { size: 11, keys: until(1) });
+  const name = text(left, baseline, msg`key, with q × k below`, { size: 11, keys: until(1) });
   return [...(products ? [name] : []), ...(shows(at, 'scale') ? [key] : [])];
 }
 

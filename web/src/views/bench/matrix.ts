@@ -79,7 +79,7 @@ function names(on: OnBench, { x, y, pitch }: Place): readonly Mark[] {
     const box = { x: 0, y: y + pitch * at, width: x - 4, height: pitch };
     const choose = handle(
       box,
-      msg`look out from ${piece}`,
+      msg`look from ${piece}`,
       { kind: 'focus', token },
       {
         look: 'word',

@@ -34,7 +34,7 @@ function bothAnswers(bug: NamedCase, { broken, right, token }: Evidence): string
 /** What is wrong, in numbers; a text may be too short, or too long, for the bug to show. */
 export function symptomOf(bug: NamedCase, evidence: Evidence): string {
   const { fine, says } = bug.check(evidence.broken, evidence.right);
-  return fine ? msg`In this text the bug does not show. ${says}` : bug.symptom(evidence);
+  return fine ? msg`The bug does not show in this text. ${says}` : bug.symptom(evidence);
 }
 
 /** What came of the right line. */

@@ -12,6 +12,6 @@ export const figure = matrixStep({
   note: later('A unit that is off adds nothing.'),
   caption: (m, input, out, best) => [
     msg`A second matrix turns ${quoted(m.word)}’s ${input} hidden units back into ${out} numbers, which are added to the word.`,
-    msg`The largest, either way, is ${best}.`,
+    msg`The largest, positive or negative, is ${best}.`,
   ],
 });

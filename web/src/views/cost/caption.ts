@@ -43,7 +43,7 @@ function lettersText(shape: CostSettings['shape']): string {
   const shared =
     k === d
       ? ''
-      : ` ${msg`k = ${whole(k)} is the width of keys and values: ${shape.num_key_value_heads} heads of them serve all ${shape.num_attention_heads}.`}`;
+      : ` ${msg`k = ${whole(k)} is the width of keys and values: ${shape.num_key_value_heads} heads’ worth serve all ${shape.num_attention_heads}.`}`;
   const routed =
     experts === 0
       ? ''
@@ -119,7 +119,7 @@ export function memoryText({ shape, words: n }: CostSettings): Told {
   const one = scoreBytes(shape, n);
   const inOne = { text: bytesText(one), key: 'scores' };
   const inAll = { text: bytesText(one * layers), key: 'scores-all' };
-  const parts = msgParts`n²·h numbers of 4 bytes are ${inOne} in a layer, ${inAll} in all ${layers}`;
+  const parts = msgParts`n²·h numbers of 4 bytes take ${inOne} in one layer, ${inAll} in all ${layers}`;
   const tiles =
     one > tileBytes
       ? msg`Working tile by tile, a pass keeps only ${bytesText(tileBytes)} at a time (60 queries by 256 keys), however long the text.`

@@ -53,7 +53,7 @@ function networkFlops({ matrices, experts }: LayerSizes): Formula {
   if (experts > 0)
     return [
       `L · 2·n·d · (e·${matrices}·d_ff + E)`,
-      msg`A word goes through e experts and the router.`,
+      msg`Each word goes through e experts and the router.`,
     ];
   return matrices === 3
     ? ['L · 6·n·d·d_ff', msg`Each layer has three matrices.`]
@@ -86,7 +86,7 @@ function parameterEntries({ shape }: CostSettings, letters: Letters): readonly E
   const formulas: Readonly<Record<keyof typeof parts, Formula>> = {
     embedding:
       tables.length > 1
-        ? [`(${tables.join(' + ')}) · d`, msg`Rows for pieces, learned positions and segments.`]
+        ? [`(${tables.join(' + ')}) · d`, msg`Rows for tokens, learned positions and segments.`]
         : ['V · d', ''],
     attention: attentionFormula(sizes),
     feedForward: networkFormula(sizes),
@@ -96,7 +96,7 @@ function parameterEntries({ shape }: CostSettings, letters: Letters): readonly E
     prediction: shape.masked_word_head
       ? [
           rms ? 'd² + 2·d + V' : 'd² + 3·d + V',
-          msg`A matrix, its bias, a norm, and a bias for each piece.`,
+          msg`A matrix, its bias, a norm, and a bias for each token.`,
         ]
       : ['0', msg`This model has no prediction head.`],
   };
@@ -113,7 +113,7 @@ function parameterEntries({ shape }: CostSettings, letters: Letters): readonly E
       [
         part,
         () => ({
-          ...{ text: whole(value), what: msg`Numbers to learn.` },
+          ...{ text: whole(value), what: msg`Learned numbers.` },
           how: inLetters(formula, value, letters, { about, write: whole }),
         }),
       ],
@@ -131,7 +131,7 @@ function flopEntries({ shape, words }: CostSettings, letters: Letters): readonly
   const sizes = sizesOf(shape);
   const all = total(parts);
   const { attention, feedForward, projections, prediction } = parts;
-  const what = msg`Operations of one pass: two for each multiplication that is added.`;
+  const what = msg`Operations in one pass: a multiplication and an addition count as two.`;
   const ofAll = { P: projections, A: attention, F: feedForward, M: prediction };
   const about = msg`Projections, attention, feed-forward, prediction.`;
   const entry = (
@@ -196,9 +196,9 @@ function otherEntries({ shape, words, trained }: CostSettings, letters: Letters)
     ]),
     entry('cache', bytesText(cache), msg`Keys and values.`, cache, [
       '2·L·n·k · 2',
-      msg`Each number takes 2 bytes; k is the width of keys.`,
+      msg`Each number takes 2 bytes; k is the width of the keys.`,
     ]),
-    entry('training', amount(flops), msg`Operations of the training.`, flops, ['6·N·D', '']),
+    entry('training', amount(flops), msg`Operations in training.`, flops, ['6·N·D', '']),
     [
       'training time',
       () => ({
@@ -209,7 +209,7 @@ function otherEntries({ shape, words, trained }: CostSettings, letters: Letters)
           { ...letters, R: processor },
           {
             write: amount,
-            about: msg`R is how many operations it makes in a second.`,
+            about: msg`R is how many operations it does per second.`,
           },
         ),
       }),

@@ -120,7 +120,7 @@ export function renderCost(scene: CostScene, acts: Acts): TemplateResult {
       ${presetRow(scene, acts)}
       <div class="sliders">${scene.sliders.map((each) => sliderRow(each, acts))}</div>
       <section>
-        <h3>${msg`Parameters: ${amount(parameters)} numbers to learn`}</h3>
+        <h3>${msg`Parameters: ${amount(parameters)} learned numbers`}</h3>
         <table class="parts">${scene.parts.map((each) => partRow(asking, each))}</table>
         <p class="told">${lowered(texts.parameters)}</p>
         <p class="about">${check} ${note}</p>
@@ -128,7 +128,7 @@ export function renderCost(scene: CostScene, acts: Acts): TemplateResult {
     </div>
     <div class="column">
       <section>
-        <h3>${msg`Operations of one pass`}</h3>
+        <h3>${msg`Operations in one pass`}</h3>
         <p class="about">${msg`Multiplications and additions in matrix products (FLOPs). “Projections” make queries, keys, values and the output. Both axes are logarithmic.`}</p>
         ${question ? questionBox(question, { settings: scene.written }, acts.dispatch) : nothing}
         ${picture(scene.flops, wordsReader(scene, scene.flops, texts.flops, acts))}

@@ -4,7 +4,7 @@ import { later } from '../../words/msg';
 export const meta = {
   title: later('Cross-attention'),
   question: later('How does an answer look at its source?'),
-  answer: later('Its queries come from what is being written, keys and values from what was read.'),
+  answer: later('Queries come from what is being written, keys and values from what was read.'),
   group: later('What else is built this way?'),
   place: 720,
   words:

@@ -22,7 +22,7 @@ function ofWords(m: FigureContext, { chosen }: MapScene, id: number): Derivation
   const word = m.model.vocabulary[id] ?? '';
   return {
     ...{ text: cosineText(how.value), how },
-    what: msg`The cosine of “${chosen.word}” and “${word}”, whose numbers were learned.`,
+    what: msg`The cosine between the learned embeddings of “${chosen.word}” and “${word}”.`,
   };
 }
 
@@ -78,7 +78,7 @@ export function mapDerivations(m: FigureContext, scene: MapScene): Derive {
     ['plane', () => ofSpread(all, space.spread(plane))],
     [
       'own plane',
-      () => ofSpread(msg`What the plane keeps of ${name}.`, space.spread(plane, chosen.id)),
+      () => ofSpread(msg`What the map keeps of ${name}.`, space.spread(plane, chosen.id)),
     ],
   ]);
 }

@@ -4,7 +4,7 @@ import { later } from '../../words/msg';
 export const meta = {
   title: later('A map of words'),
   question: later('Why vectors?'),
-  answer: later('Words that are used alike get vectors that point the same way.'),
+  answer: later('Words used in similar ways get vectors that point in similar directions.'),
   group: later('What is it?'),
   place: 130,
   words:

@@ -17,7 +17,7 @@ export function effectOf(m: FigureContext): Told {
 
 function effect(m: FigureContext, wiring: Wiring): Told {
   const trace = runOf(m, wiring);
-  if (!trace) return [msg`The model is being run …`];
+  if (!trace) return [msg`Running the model …`];
   const [was, is] = [guessOf(m, m.trace), guessOf(m, trace)];
   const word = nameAt(
     trace.encoding.tokens.map(({ piece }) => piece),

@@ -5,7 +5,7 @@ export const meta = {
   title: later('The family'),
   question: later('What do BERT, GPT and others share?'),
   answer: later(
-    'The same block; they differ in who may look at whom and in what they were trained to say.',
+    'The same block. They differ in which words may look at which, and in what they were trained to predict.',
   ),
   group: later('What else is built this way?'),
   place: 730,

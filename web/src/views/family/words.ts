@@ -25,11 +25,11 @@ const short: Words = {
     sinusoidal: later('+ waves'),
     learned: later('+ learned positions'),
     bias: later('distance in the scores'),
-    rotary: later('queries and keys turned'),
+    rotary: later('queries, keys rotated'),
     none: later('no positions'),
   },
   mask: { none: later('self-attention'), causal: later('masked self-attention') },
-  keys: { own: later('a key for each head'), shared: later('keys shared by heads') },
+  keys: { own: later('keys for each head'), shared: later('keys shared by heads') },
   cross: { no: '', yes: later('cross-attention') },
   place: { post: later('norm after'), pre: later('norm before') },
   norm: { LayerNorm: 'LayerNorm', RMSNorm: 'RMSNorm' },
@@ -51,17 +51,17 @@ const short: Words = {
 const told: Words = {
   reads: { words: later('it reads words'), patches: later('it reads patches of a picture') },
   positions: {
-    sinusoidal: later('positions are waves'),
-    learned: later('a vector for each position is learned'),
+    sinusoidal: later('its positions are waves'),
+    learned: later('it learns a vector for each position'),
     bias: later(
-      'scores change with the distance (T5 learns what is added, ALiBi takes off a set amount)',
+      'scores change with distance (T5 learns what to add, ALiBi subtracts a fixed amount)',
     ),
-    rotary: later('queries and keys are turned by their position (RoPE)'),
+    rotary: later('queries and keys are rotated by their position (RoPE)'),
     none: later('it has no positions'),
   },
   mask: {
     none: later('every word sees every other'),
-    causal: later('no word sees a later one'),
+    causal: later('no word sees later ones'),
   },
   keys: {
     own: later('each head has keys and values of its own'),
@@ -69,20 +69,20 @@ const told: Words = {
   },
   cross: {
     no: later('it reads one text'),
-    yes: later('each block looks at what an encoder has read, too'),
+    yes: later('each block also looks at what an encoder has read'),
   },
   place: {
     post: later('the norm comes after each sum'),
     pre: later('the norm comes before each part'),
   },
   norm: {
-    LayerNorm: later('LayerNorm takes off the mean and divides by the spread'),
+    LayerNorm: later('LayerNorm subtracts the mean and divides by the spread'),
     RMSNorm: later('RMSNorm divides by the size and leaves the mean'),
   },
   network: {
-    relu: later('units below zero are off (ReLU)'),
-    gelu: later('units below zero are held back softly (GELU)'),
-    silu: later('units below zero are held back softly (SiLU)'),
+    relu: later('hidden units below zero are set to 0 (ReLU)'),
+    gelu: later('hidden units below zero fade out smoothly (GELU)'),
+    silu: later('hidden units below zero fade out smoothly (SiLU)'),
     swiglu: later('a second set of units gates the first (SwiGLU)'),
     experts: later('a router sends each word to two of several networks'),
   },
@@ -102,13 +102,13 @@ const reasons: Readonly<Partial<Record<Part, string | Readonly<Record<string, st
   reads: later('patches need another first matrix'),
   positions: {
     learned: later('this model has not learned them'),
-    sinusoidal: later('its rows were learned without waves'),
+    sinusoidal: later('its embeddings were learned without waves'),
   },
-  keys: later('shared keys have smaller matrices'),
-  cross: later('cross-attention has matrices of its own'),
-  norm: later('its norms were learned with the mean taken off'),
+  keys: later('shared keys need smaller matrices'),
+  cross: later('cross-attention needs its own matrices'),
+  norm: later('its norms were learned with the mean subtracted'),
   network: later('it has matrices that this model lacks'),
-  says: later('its last layer was trained for another answer'),
+  says: later('its last layer was trained for a different answer'),
 };
 
 export function reasonOf(wiring: Wiring, part: Part): string {

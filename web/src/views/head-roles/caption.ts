@@ -39,9 +39,9 @@ export function shapesTable({ dModel: d, heads }: StepContext): TemplateResult {
   const row = (name: unknown, of: (each: typeof paper) => number) =>
     html`<tr><th scope="row">${name}</th>${both.map((each) => html`<td>${grouped(of(each))}</td>`)}</tr>`;
   return html`<table class="shapes">
-    <caption>${msgHtml`Shapes, and what the matrices W<sub>Q</sub>, W<sub>K</sub>, W<sub>V</sub> and W<sub>O</sub> of a layer hold`}</caption>
+    <caption>${msgHtml`Shapes, and how many weights a layer’s matrices W<sub>Q</sub>, W<sub>K</sub>, W<sub>V</sub> and W<sub>O</sub> hold`}</caption>
     <tr><td></td><th scope="col">${msg`this model`}</th><th scope="col">${msg`“Attention is all you need”`}</th></tr>
-    ${row(msg`d, numbers of a word`, (each) => each.d)} ${row(msg`h, heads`, (each) => each.heads)}
+    ${row(msg`d, numbers per word`, (each) => each.d)} ${row(msg`h, heads`, (each) => each.heads)}
     ${row(html`d<sub>k</sub> = d ÷ h`, (each) => each.d / each.heads)}
     ${row(msg`weights, all heads: h · 4 · d · d ÷ h`, (each) => each.heads * 4 * each.d * (each.d / each.heads))}
     ${row(msg`weights, one head: 4 · d · d`, (each) => weightsOf(each.d))}
@@ -57,26 +57,26 @@ const turning = (m: StepContext, { without, piece }: Muted): readonly number[] =
 
 function muted(m: StepContext, hidden: boolean): string {
   const found = mutedOf(m);
-  if (!found) return msg`Nothing in this model reads words, so that there is no answer to lose.`;
+  if (!found) return msg`This model has no prediction head, so there is no answer to lose.`;
   const worst = weightiest(m, found);
-  if (worst === null) return msg`Muted so far: ${found.without.length} of ${m.heads} heads.`;
+  if (worst === null) return msg`${found.without.length} of ${m.heads} heads muted so far.`;
   if (hidden)
-    return msg`What is left of the answer without each head is shown once you have guessed.`;
+    return msg`What remains of the answer without each head is shown once you have guessed.`;
   const left = weight(leftOf(found.without[worst] ?? { best: 0, probability: 0, asked: [] }));
   const turns = turning(m, found);
   const said =
     turns.length === 0
-      ? msg`no head alone turns it`
+      ? msg`no single head turns it`
       : turns.length === 1
         ? msg`muting head ${turns[0]} alone turns it`
         : msg`muting head ${turns.slice(0, -1).join(', ')} or ${turns.at(-1)} alone turns it`;
-  return msg`${quoted(found.piece)} at ${quoted(m.word)} has ${weight(found.probability)}; without head ${worst + 1} it has ${left}, and ${said}.`;
+  return msg`${quoted(found.piece)} at ${quoted(m.word)} has a probability of ${weight(found.probability)}; without head ${worst + 1}, ${left}, and ${said}.`;
 }
 
 export function captionOf(m: StepContext, hidden: boolean): Caption {
   const { dModel: d, heads, dK } = m;
   return [
-    msg`Each head reads all ${d} numbers of a word and makes a query, a key and a value of ${dK} from them; ${heads} heads side by side are ${d} again. That takes ${grouped(weightsOf(d))} weights, as many as one head with ${d} numbers would; only the scores are there ${heads} times.`,
+    msg`Each head turns all ${d} numbers of a word into a query, a key and a value of ${dK}; ${heads} heads side by side make ${d} again. That takes ${grouped(weightsOf(d))} weights, as many as one head with ${d} numbers would; only the scores are multiplied by ${heads}.`,
     muted(m, hidden),
   ];
 }
@@ -90,9 +90,9 @@ export function questionOf(m: StepContext): Question | null {
   return {
     id: 'head',
     of: askedAbout(m, m.layer, m.focus, found.piece),
-    asks: msg`Without which head of layer ${m.layer + 1} is least left of ${quoted(found.piece)} at ${quoted(m.word)}?`,
+    asks: msg`Which head of layer ${m.layer + 1} does ${quoted(found.piece)} at ${quoted(m.word)} need most?`,
     options: Array.from({ length: m.heads }, (_, head) => String(head + 1)),
     right: worst,
-    why: msg`Without head ${worst + 1}, ${left} is left of ${weight(found.probability)}.`,
+    why: msg`Without head ${worst + 1}, ${left} remains of ${weight(found.probability)}.`,
   };
 }

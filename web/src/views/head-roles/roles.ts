@@ -12,12 +12,12 @@ import type { StepContext } from '../kit/step-context';
 /** The roles that the model's file names, and what each means. */
 const roleWords: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
   antecedent: [later('antecedent'), later('from a pronoun to the word it stands for')],
-  adjective: [later('adjective'), later('from a pronoun to the adjective that decides')],
+  adjective: [later('adjective'), later('from a pronoun to the adjective that settles it')],
   object: [later('object'), later('from a verb to its object')],
   determiner: [later('determiner'), later('from a noun to its “the” or “a”')],
   previous: [later('previous'), later('to the word before')],
   next: [later('next'), later('to the word after')],
-  broad: [later('broad'), later('at all words alike')],
+  broad: [later('broad'), later('at all words equally')],
 };
 
 function saidOf(role: string): string {
@@ -84,7 +84,7 @@ function here(m: StepContext, of: HeadRole): string {
       entropyBits(m.trace.row(`layers.${of.layer}.attention.weights`, of.head, query)),
     );
     const mean = bits.reduce((sum, each) => sum + each, 0) / bits.length;
-    return msg`here ${signed(mean, 1)} of at most ${signed(Math.log2(bits.length), 1)} bits`;
+    return msg`here ${signed(mean, 1)} of ${signed(Math.log2(bits.length), 1)} bits at most`;
   }
   const found = exampleOf(m, of);
   if (!found) return msg`no such words here`;
@@ -100,7 +100,7 @@ export function rolesMarks(m: StepContext, frame: Frame, top: number): Drawn {
   if (roles.length === 0) return { marks: [], bottom: top };
   const side = label(frame, top, {
     name: msg`Roles`,
-    note: msg`measured over many sentences, the strongest of each; each with an example here`,
+    note: msg`each role’s strongest head, measured over many sentences, with an example here`,
   });
   let y = side.top + 4;
   const marks = roles.flatMap((role): readonly Mark[] => {

@@ -108,7 +108,7 @@ export function splitMarks(m: StepContext, frame: Frame, top: number): Drawn {
   );
   const mixes = m.graph.structure.output !== 'off';
   line(
-    { name: msg`Output`, formula: mixes ? `· W_O, ${dModel} × ${dModel}` : msg`W_O is left out` },
+    { name: msg`Output`, formula: mixes ? `· W_O, ${dModel} × ${dModel}` : msg`W_O is skipped` },
     (at) => ({
       marks: [whole(m, frame, 'output', at + 4)],
       bottom: at + 4 + stripHeight,
@@ -123,7 +123,7 @@ const barHeight = 54;
 export function mutedMarks(m: StepContext, frame: Frame, top: number, muted: Muted): Drawn {
   const side = label(frame, top, {
     name: msg`Muted`,
-    note: msg`the share of “${muted.piece}” at ${wordName(m.tokens, m.focus)} without a head; press one to mute it`,
+    note: msg`the probability of “${muted.piece}” at ${wordName(m.tokens, m.focus)} without each head; press one to mute it`,
   });
   const columns = columnsOf(m, frame);
   const worst = weightiest(m, muted);
@@ -157,7 +157,7 @@ export function mutedMarks(m: StepContext, frame: Frame, top: number, muted: Mut
         : []),
       handle(
         { x, y: side.top, width, height: barHeight + 22 },
-        msg`mute head ${head + 1} of layer ${m.layer + 1}: ${weight(left)} is left`,
+        msg`mute head ${head + 1} of layer ${m.layer + 1}: ${weight(left)} remains`,
         { kind: 'hand', target, gain: gainIn(m, target) },
       ),
     ];

@@ -98,7 +98,7 @@ function rowNames(m: StepContext, matrix: Layout['matrix'], pitch: number): read
     const look = { anchor: 'end', serif: true, size, tone, bold: own } as const;
     return [
       ...(named.has(token) ? [text(matrix.x - 8, y + size * 0.34, piece, look)] : []),
-      handle(box, msg`look out from ${piece}`, action, { look: 'word', chosen: own }),
+      handle(box, msg`look from ${piece}`, action, { look: 'word', chosen: own }),
     ];
   });
 }

@@ -127,7 +127,7 @@ function sumOf(m: StepContext, of: Halves['add'], name: string): SumOf {
 function wrongAxis(m: StepContext, norm: string): string {
   const { x } = formulaOf(m.graph, norm, 'norm');
   const { middle, spread } = spreadOf(standardised(m, { x, norm }));
-  return msg`LayerNorm is over the wrong axis: each number gets mean 0 over the words, and the ${m.dModel} numbers of ${quoted(m.word)} are left with mean ${signed(middle)} and standard deviation ${signed(spread)}.`;
+  return msg`LayerNorm runs over the wrong axis: each number gets mean 0 over the words, leaving the ${m.dModel} numbers of ${quoted(m.word)} with mean ${signed(middle)} and standard deviation ${signed(spread)}.`;
 }
 
 function whatIsAdded(m: StepContext, { x, gain, sublayer }: Halves['add']): string {
@@ -136,20 +136,20 @@ function whatIsAdded(m: StepContext, { x, gain, sublayer }: Halves['add']): stri
   if (sublayer.endsWith('attention.output'))
     return x
       ? msg`Attention’s output is added to ${to}.`
-      : msg`The residual path is off: of ${word} goes on what attention gives, and nothing else.`;
+      : msg`The residual connection is off: of ${word}, only attention’s output goes on.`;
   return x
     ? msg`Feed-forward’s output is added to ${to}.`
-    : msg`The residual path is off: of ${word} goes on what feed-forward gives, and nothing else.`;
+    : msg`The residual connection is off: of ${word}, only feed-forward’s output goes on.`;
 }
 
 function caption(m: StepContext, { add, norm }: Halves): Caption {
   if (ofLayer(m.graph.structure, m.layer).layer === 'off')
     return [
       msg`Layer ${m.layer + 1} is skipped: nothing reads what it computes.`,
-      msg`${quoted(m.word)} leaves it as it came in.`,
+      msg`${quoted(m.word)} leaves it unchanged.`,
     ];
   const happens = whatIsAdded(m, add);
-  if (!norm) return [happens, msg`In this model nothing is normalised on the residual path.`];
+  if (!norm) return [happens, msg`This model has no norm after its residual connections.`];
   if (overWords(m, norm)) return [happens, wrongAxis(m, norm)];
   const [mean, rstd = 1] = statisticsOf(m.graph, m.trace, norm).map((each) => each?.[m.focus]);
   return [
@@ -157,8 +157,8 @@ function caption(m: StepContext, { add, norm }: Halves): Caption {
       ? msg`The sublayer’s output is added to the word’s own vector.`
       : happens,
     mean === undefined
-      ? msg`The ${m.dModel} numbers of ${quoted(m.word)} have the root mean square ${signed(1 / rstd)}; RMSNorm divides them by it, so that it is 1, and leaves their mean; then γ sets the scale it learned.`
-      : msg`The ${m.dModel} numbers of ${quoted(m.word)} have mean ${signed(mean)} and standard deviation ${signed(1 / rstd)}; layer norm brings them to 0 and 1, then γ and β set the scale it learned.`,
+      ? msg`The ${m.dModel} numbers of ${quoted(m.word)} have root mean square ${signed(1 / rstd)}; RMSNorm divides by it, making it 1, and leaves the mean alone; then γ sets the learned scale.`
+      : msg`The ${m.dModel} numbers of ${quoted(m.word)} have mean ${signed(mean)} and standard deviation ${signed(1 / rstd)}; LayerNorm brings them to 0 and 1, then γ and β set the learned scale.`,
   ];
 }
 

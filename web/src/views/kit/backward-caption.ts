@@ -24,8 +24,8 @@ function carried(m: StepContext, name: string): Caption | null {
   const { x } = formula;
   const [from, to] = [name, x].map((each) => gradientOf(m, each).length);
   return [
-    msg`The matrix works the other way round: each of the ${to} numbers that went in gets the ${from} gradients of what came out, times its weights.`,
-    msg`At ${quoted(m.word)} the gradient has the length ${size(m, name)} behind the matrix, ${size(m, x)} before it.`,
+    msg`The matrix works in reverse: each of the ${to} input numbers sums the ${from} output gradients times its weights.`,
+    msg`At ${quoted(m.word)} the gradient has length ${size(m, name)} after the matrix, ${size(m, x)} before it.`,
   ];
 }
 
@@ -39,7 +39,7 @@ function normed(m: StepContext, norm: string): string {
   const distances = Array.from(m.trace.row(x, m.focus), (number) => number - at(mean));
   const ofMean = Math.abs(at(gradientName(mean))) / Math.sqrt(d);
   const along = (Math.abs(at(gradientName(rstd))) * at(rstd) ** 3 * lengthOf(distances)) / d;
-  return msg`LayerNorm gets ${size(m, norm)}, scales it by γ ÷ σ, and takes away its mean, ${fine(ofMean)}, and its part along the vector itself, ${fine(along)}.`;
+  return msg`LayerNorm receives ${size(m, norm)}, scales it by γ ÷ σ, and subtracts its mean, ${fine(ofMean)}, and its part along the vector itself, ${fine(along)}.`;
 }
 
 /** A sum hands its gradient to both of its addends; what comes through the sublayer is added to it. */
@@ -54,8 +54,8 @@ function split(m: StepContext, sublayer: 'attention' | 'feedForward'): Caption {
   if (formula?.kind !== 'sum')
     return [
       isAttention
-        ? msg`${first}There is no residual path: all goes through attention.`
-        : msg`${first}There is no residual path: all goes through the feed-forward part.`,
+        ? msg`${first}With no residual connection, all of it goes through attention.`
+        : msg`${first}With no residual connection, all of it goes through the feed-forward part.`,
       msg`That is ${sum}.`,
     ];
   const { a, gain } = formula;
@@ -65,12 +65,12 @@ function split(m: StepContext, sublayer: 'attention' | 'feedForward'): Caption {
   const [back, both] = [fine(other), size(m, a)];
   return isAttention
     ? [
-        msg`${first}The sum hands the same gradient, ${sum}, to both: the residual path ${passes}, and attention gets it too.`,
-        msg`What comes back through attention has the length ${back}; where the paths part the two add up to ${both}.`,
+        msg`${first}The sum sends the same gradient, ${sum}, both ways: the residual connection ${passes}, and attention gets it too.`,
+        msg`The part back through attention has length ${back}; where the paths meet, the two add up to ${both}.`,
       ]
     : [
-        msg`${first}The sum hands the same gradient, ${sum}, to both: the residual path ${passes}, and the feed-forward part gets it too.`,
-        msg`What comes back through the feed-forward part has the length ${back}; where the paths part the two add up to ${both}.`,
+        msg`${first}The sum sends the same gradient, ${sum}, both ways: the residual connection ${passes}, and the feed-forward part gets it too.`,
+        msg`The part back through feed-forward has length ${back}; where the paths meet, the two add up to ${both}.`,
       ];
 }
 
@@ -82,13 +82,13 @@ function activated(m: StepContext): Caption {
   const { activation } = ofLayer(m.graph.structure, m.layer);
   const lets =
     activation === 'relu'
-      ? msg`${fired} of ${length} hidden units fired and let their gradient through unchanged; at the others it is 0.`
+      ? msg`${fired} of ${length} hidden units fired and pass their gradient on unchanged; for the rest it is 0.`
       : activation === 'none'
         ? msg`Without an activation every gradient passes unchanged.`
-        : msg`Each of ${length} hidden units passes its gradient times the slope of the activation where it stood.`;
+        : msg`Each of ${length} hidden units passes on its gradient times the activation’s slope at its value.`;
   return [
     lets,
-    msg`Of the length ${size(m, `${name}.activated`)}, ${size(m, `${name}.hidden`)} is left.`,
+    msg`Of a length of ${size(m, `${name}.activated`)}, ${size(m, `${name}.hidden`)} remains.`,
   ];
 }
 
@@ -110,8 +110,8 @@ function projected(m: StepContext): Caption {
   const of = (part: string) => size(m, `${name}.${part}`);
   const x = formulaOf(m.graph, `${name}.query`, 'linear').x;
   return [
-    msg`What comes back to ${quoted(m.word)} as query, ${of('query')}, as key, ${of('key')}, and as value, ${of('value')}, goes through the three matrices to the vector that all were made of.`,
-    msg`With what else comes back to it, that vector has the gradient ${size(m, x)}.`,
+    msg`What comes back to ${quoted(m.word)} as query (${of('query')}), key (${of('key')}) and value (${of('value')}) goes through the three matrices to the vector they were all made from.`,
+    msg`With everything else that comes back to it, that vector’s gradient is ${size(m, x)}.`,
   ];
 }
 
@@ -123,7 +123,7 @@ function weighed(m: StepContext): Caption {
   );
   const most = strongest(row);
   return [
-    msg`Beside each weight its gradient: how much the loss would grow for each unit by which it grew.`,
+    msg`Beside each weight, its gradient: how much the loss would rise per unit of increase.`,
     msg`In the row of ${quoted(m.word)} it is furthest from 0 at ${quoted(m.tokens[most]?.piece ?? '')}: ${fine(row[most] ?? 0)}.`,
   ];
 }
@@ -144,17 +144,17 @@ function predicted(m: StepContext): Caption {
   const word = quoted(m.model.vocabulary[piece] ?? '');
   const at = quoted(m.tokens[token]?.piece ?? '');
   return [
-    msg`The loss: ${at} should say ${word}, whose share is p = ${fine(p)}; −ln p = ${fine(-Math.log(p))}. Each score’s gradient is its share, less 1 for ${word}.`,
+    msg`The loss: ${at} should say ${word}, whose probability is p = ${fine(p)}; −ln p = ${fine(-Math.log(p))}. Each score’s gradient is its probability, minus 1 for ${word}.`,
     m.focus === token
-      ? msg`Back at the last vector of ${quoted(m.word)} the gradient has the length ${size(m, 'output')}.`
-      : msg`The loss is of ${at} alone: the last vector of ${quoted(m.word)} gets ${size(m, 'output')}.`,
+      ? msg`Back at the last vector of ${quoted(m.word)}, the gradient has length ${size(m, 'output')}.`
+      : msg`The loss concerns ${at} alone: the last vector of ${quoted(m.word)} gets ${size(m, 'output')}.`,
   ];
 }
 
 function arrived(m: StepContext, name: string): string {
   const lengths = m.tokens.map((_, token) => lengthOf(gradientOf(m, name, token)));
   const most = argmax(lengths);
-  return msg`The loss would change most with ${quoted(m.tokens[most]?.piece ?? '')}, ${fine(lengths[most] ?? 0)}; at ${quoted(m.word)} it is ${fine(lengths[m.focus] ?? 0)}.`;
+  return msg`The loss would change most with ${quoted(m.tokens[most]?.piece ?? '')}: ${fine(lengths[most] ?? 0)}; with ${quoted(m.word)} it is ${fine(lengths[m.focus] ?? 0)}.`;
 }
 
 const captions: Readonly<Record<string, (m: StepContext) => Caption | null>> = {
@@ -172,15 +172,15 @@ const captions: Readonly<Record<string, (m: StepContext) => Caption | null>> = {
   block: stacked,
   projections: projected,
   position: (m) => [
-    msg`The sum hands the same gradient to both: to the word’s own row and to its position.`,
+    msg`The sum sends the same gradient both ways: to the word’s embedding and to its position.`,
     msg`At ${quoted(m.word)} each gets ${size(m, 'embedding.tokens')}.`,
   ],
   embedding: (m) => [
-    msg`Here training would change the row of the word table, against the gradient.`,
+    msg`Here training would move the word’s embedding against the gradient.`,
     arrived(m, 'embedding.tokens'),
   ],
   tokens: (m) => [
-    msg`Here the way back ends: an id is no number that could be a little larger.`,
+    msg`Here the way back ends: an id can’t be a little larger.`,
     arrived(m, 'embedding.tokens'),
   ],
 };

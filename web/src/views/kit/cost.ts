@@ -91,7 +91,7 @@ export const knownPresets: readonly Preset[] = [
     shape: bert,
     words: 512,
     trained: 131e9,
-    note: later('With the head that predicts masked words; published as 110 million.'),
+    note: later('With the prediction head for masked words; published as 110 million.'),
   },
   {
     id: 'gpt2',

@@ -188,7 +188,7 @@ export function derived(asking: Asking, derive: Derive): unknown {
     <h3>${msg`Why ${text}?`}</h3>
     <p class="name">${what}</p>
     ${how?.written ? formulaLine(how.written, scope) : nothing}
-    ${how ? arithmetic(how, text, scope) : html`<p class="about">${msg`Fetching the model’s numbers …`}</p>`}
+    ${how ? arithmetic(how, text, scope) : html`<p class="about">${msg`Loading the model’s numbers …`}</p>`}
   </section>`;
   return keyed(asking.open, answer);
 }

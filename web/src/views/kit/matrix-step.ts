@@ -49,8 +49,8 @@ function leftOut(m: StepContext, frame: Frame, step: MatrixStep, x: string): Dra
     marks: [...head.marks, ...first.marks, input],
     bottom: Math.max(box.y + box.height, first.bottom) + 8,
     caption: [
-      msg`The matrix ${symbols.w} is left out of this run.`,
-      msg`The ${width} numbers of ${quoted(m.word)} go on as they are.`,
+      msg`The matrix ${symbols.w} is skipped in this run.`,
+      msg`The ${width} numbers of ${quoted(m.word)} pass through unchanged.`,
     ],
     chosen: [chosenCell(m, step.out(m))],
   };

@@ -161,7 +161,7 @@ function thumbnail(
   });
   const frame = rect(place.x, place.y, place.width, place.height, { stroke: 'line' });
   if (!matrix)
-    return [frame, text(place.x + 6, place.y + 16, msg`fetching ${of.symbols.w} …`, { size: 11 })];
+    return [frame, text(place.x + 6, place.y + 16, msg`loading ${of.symbols.w} …`, { size: 11 })];
   const pitch = place.height / of.count;
   const marked = at.map((row) => {
     const height = Math.max(2, pitch);

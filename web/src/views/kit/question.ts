@@ -95,7 +95,7 @@ export function questionBox(
       ? ''
       : given === right
         ? msg`You said: ${options[given]}. Right.`
-        : msg`You said: ${options[given]}. It is: ${options[right]}.`;
+        : msg`You said: ${options[given]}. The answer: ${options[right]}.`;
   return html`<div class="question" role="group" tabindex="-1" aria-label=${msg`Question`}>
     <p>${asks}</p>
     ${given === null ? nothing : html`<p role="status"><b>${verdict}</b> ${why}</p>`}

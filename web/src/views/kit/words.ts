@@ -45,7 +45,7 @@ export function words(m: StepContext, frame: Frame, y = 0): Words {
     : flow(m, frame, y);
 }
 
-const lookFrom = (piece: string): string => msg`look out from ${piece}`;
+const lookFrom = (piece: string): string => msg`look from ${piece}`;
 
 /** What is at a place: its word, or how many words lie beyond. */
 export const pieceAt = (m: StepContext, place: WordPlace): string =>

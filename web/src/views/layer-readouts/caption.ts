@@ -27,10 +27,13 @@ function told(m: StepContext, outcomes: readonly Outcome[]): string {
 export function captionOf(m: StepContext, hidden: boolean): Caption {
   const outcomes = readoutsAt(m, m.focus);
   const layers = layersOf(m);
-  const how = msg`To read a word early, the layers that would follow are left out: the matrices that make the prediction get the vector as it is.`;
+  const how = msg`To read a word early, we skip the remaining layers and give its vector straight to the prediction head.`;
   if (outcomes.length <= layers)
-    return [how, msg`Read so far at ${quoted(m.word)}: ${outcomes.length} of ${layers + 1}.`];
-  if (hidden) return [how, msg`What it reads at ${quoted(m.word)} is shown once you have guessed.`];
+    return [
+      how,
+      msg`Layers read so far at ${quoted(m.word)}: ${outcomes.length} of ${layers + 1}.`,
+    ];
+  if (hidden) return [how, msg`What it reads at ${quoted(m.word)} appears once you have guessed.`];
   return [how, msg`At ${quoted(m.word)} it reads ${told(m, outcomes)}.`];
 }
 
@@ -44,7 +47,7 @@ export function questionOf(m: StepContext): Question | null {
   return {
     id: 'read',
     of: askedAbout(m, m.focus),
-    asks: msg`At ${quoted(m.word)} the model says ${piece} in the end. From where on?`,
+    asks: msg`At ${quoted(m.word)} the model ends up saying ${piece}. From which layer on?`,
     options: Array.from({ length: layersOf(m) + 1 }, (_, layer) =>
       layer === 0 ? msg`the words alone` : msg`layer ${layer}`,
     ),

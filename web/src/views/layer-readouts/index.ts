@@ -11,13 +11,13 @@ import { linesMarks } from './lines';
 import { asksOf, readoutsAt } from './readouts';
 
 const withoutHead: Draw = (m) => ({
-  marks: [text(0, 16, msg`Nothing in this model reads a vector as a word.`)],
+  marks: [text(0, 16, msg`This model cannot read a vector as a word.`)],
   bottom: 28,
   chosen: [],
   scales: false,
   caption: [
-    msg`Nothing in this model turns a vector into words.`,
-    msg`After each of its layers a word is ${m.dModel} numbers, and nothing reads them.`,
+    msg`This model cannot turn a vector into words.`,
+    msg`After each layer a word is ${m.dModel} numbers, but nothing reads them.`,
   ],
 });
 

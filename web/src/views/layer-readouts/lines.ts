@@ -21,7 +21,7 @@ export function linesMarks(m: StepContext, frame: Frame, top: number): Drawn {
   const pieces = lastGuesses(m, m.focus);
   const side = label(frame, top, {
     name: msg`Its guesses`,
-    note: msg`the shares of the last guesses at “${m.word}”, after each layer`,
+    note: msg`probabilities of the final guesses at “${m.word}”, after each layer`,
   });
   const names = pieces.map((id) => m.model.vocabulary[id] ?? '');
   const room =

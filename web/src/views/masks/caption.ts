@@ -34,7 +34,7 @@ function most(shown: Shown): string {
 }
 
 function ofNone({ trace, focus, count }: Shown, looks: string): string {
-  return msg`No mask: ${wordName(trace.encoding.tokens, focus)} may look at all ${count} words, before it and after, and looks at ${looks}. An encoder reads so.`;
+  return msg`No mask: ${wordName(trace.encoding.tokens, focus)} may look at all ${count} words, before and after, and looks at ${looks}. That is how an encoder reads.`;
 }
 
 function ofPadding(m: FigureContext, shown: Shown): string {
@@ -44,10 +44,10 @@ function ofPadding(m: FigureContext, shown: Shown): string {
   );
   const given = (of: Shown) => mean(words.map((query) => forbidden('padding', of, query)));
   const without = bare
-    ? msg`; without the mask they would get ${percent(given(shownOf(m, bare)))} of a word’s look on average`
+    ? msg`; without it, ${percent(given(shownOf(m, bare)))} of each word’s attention on average`
     : '';
   const now = given(shown);
-  return msg`[PAD] fills short texts up, so that a batch has one length. The mask keeps it out of every row: here it gets ${now === 0 ? msg`nothing` : percent(now)}${without}.`;
+  return msg`[PAD] fills up short texts so a batch has one length. The mask keeps it out of every row: here it gets ${now === 0 ? msg`nothing` : percent(now)}${without}.`;
 }
 
 function ofCausal(m: FigureContext, shown: Shown): string {
@@ -56,13 +56,13 @@ function ofCausal(m: FigureContext, shown: Shown): string {
   const own = runOf(m, requestOf(m, 'none'));
   const [here, there] = [guess(m, shown), own ? guess(m, shownOf(m, own)) : ''];
   const reads =
-    here && there ? msg` Its reading is ${here}; with all words in sight, ${there}.` : '';
+    here && there ? msg` The model reads it as ${here}; with all words in view, ${there}.` : '';
   const given = weight(forbidden('causal', shown, focus));
   const hidden =
     later === 0
       ? msg`nothing comes later`
       : msg`the {0:word after it gets|${later} words after it get} ${given}`;
-  return msg`A causal mask: no word sees a later one, as in a decoder, which writes word by word. ${wordNameFirst(trace.encoding.tokens, focus)} may look at ${focus + 1} of ${count}; ${hidden}.${reads}`;
+  return msg`A causal mask: no word sees later ones, as in a decoder, which writes word by word. ${wordNameFirst(trace.encoding.tokens, focus)} may look at ${focus + 1} of ${count}; ${hidden}.${reads}`;
 }
 
 /** What a mask does, by its run. */
@@ -70,7 +70,7 @@ export function captionOf(m: FigureContext, mask: Mask, shown: Shown): string {
   if (mask === 'none') return ofNone(shown, most(shown));
   if (mask === 'padding') return ofPadding(m, shown);
   if (mask === 'causal') return ofCausal(m, shown);
-  return msg`This is meant to be a causal mask: no word may see a later one. One line of its code is wrong. Choose a cell that gives it away.`;
+  return msg`This is meant to be a causal mask: no word may see later ones. One line of its code is wrong. Choose a cell that gives it away.`;
 }
 
 /** Whether a cell shows that the mask has a bug. */
@@ -84,8 +84,8 @@ export function verdictOf(shown: Shown, [query, key]: readonly [number, number])
   const cell = msg`${wordNameFirst(tokens, query)} gives ${wordName(tokens, key)} ${value}`;
   if (key <= query)
     return key === query
-      ? msg`No: ${cell}, and may: it is the word itself.`
-      : msg`No: ${cell}, and may: it is an earlier word.`;
+      ? msg`No: ${cell}, and that is allowed: it is the word itself.`
+      : msg`No: ${cell}, and that is allowed: it is an earlier word.`;
   if (!givesAway(shown, [query, key]))
     return msg`No: ${cell}, as it should: that word comes later.`;
   return msg`Yes: ${cell}, which comes later.`;
@@ -95,5 +95,5 @@ export function verdictOf(shown: Shown, [query, key]: readonly [number, number])
 export function leakText(shown: Shown): string {
   const rows = Array.from({ length: Math.max(1, shown.count - 1) }, (_, query) => query);
   const given = mean(rows.map((query) => forbidden('leaky', shown, query)));
-  return msg`In this head words give ${percent(given)} of their look on average to the next one. A model that is trained so copies the answer, and fails when it has to write by itself.`;
+  return msg`In this head words give the next one ${percent(given)} of their attention on average. A model trained this way copies the answer, then fails when it has to write on its own.`;
 }

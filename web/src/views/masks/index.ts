@@ -71,7 +71,7 @@ function told(m: FigureContext, mask: Mask, shown: Shown): TemplateResult | type
     return html`<p class="small">${msg`Choose a cell to ask why it is what it is.`}</p>`;
   if (mask === 'padding') return nothing;
   const { run } = requestOf(m, mask);
-  return html`<p class="small"><button type="button" class="link underlined" @click=${() => m.dispatch({ type: 'run', run })}>${msg`Use this design in all views`}</button>; ${msg`then every number can be asked why.`}</p>`;
+  return html`<p class="small"><button type="button" class="link underlined" @click=${() => m.dispatch({ type: 'run', run })}>${msg`Use this design in all views`}</button>; ${msg`then you can ask any number why.`}</p>`;
 }
 
 const table = (m: FigureContext, shown: Shown): TemplateResult =>

@@ -3,9 +3,9 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('Masks'),
-  question: later('Who may look at whom?'),
+  question: later('Which words may look at which?'),
   answer: later(
-    'An encoder lets all look at all; a mask hides what comes later, or what is padding.',
+    'An encoder lets every word see every other; a mask hides later words, or padding.',
   ),
   group: later('Why is it built so?'),
   place: 350,

@@ -67,7 +67,7 @@ export function matrix(
         i,
       ) => html`<button type="button" class="word ${token === shown.focus ? 'own' : ''}" tabindex="-1"
         style=${styled({ top: `${heads + i * size}px`, height: `${size}px`, width: `${labels - 8}px` })}
-        aria-label=${msg`look out from ${wordName(tokens, token)}`} aria-pressed=${token === shown.focus}
+        aria-label=${msg`look from ${wordName(tokens, token)}`} aria-pressed=${token === shown.focus}
         @click=${() => m.dispatch({ type: 'focus', token })}>${piece(token)}</button>`,
     )}
     <div role="group" aria-label=${msg`weights`} data-columns=${words.length} @keydown=${moveFocus}>

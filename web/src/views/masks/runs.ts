@@ -12,7 +12,7 @@ export const masks: readonly (readonly [id: Mask, name: string])[] = [
   ['none', later('none')],
   ['padding', later('padding')],
   ['causal', later('causal')],
-  ['leaky', later('one with a bug')],
+  ['leaky', later('with a bug')],
 ];
 
 export const maskOf = ({ choices }: FigureContext): Mask =>

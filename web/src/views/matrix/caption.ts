@@ -30,7 +30,7 @@ function given(m: StepContext): string {
 export function captionOf(m: StepContext): Caption {
   const n = m.tokens.length;
   const part = windowName(m.shown);
-  const drawn = part && wordsDrawn(m) < n ? ` ${msg`Drawn are ${part}.`}` : '';
+  const drawn = part && wordsDrawn(m) < n ? ` ${msg`Shown: ${part}.`}` : '';
   const biased = scaling(m).endsWith('b')
     ? ` ${msg`Before the softmax ALiBi adds b: something is taken off for each word of distance.`}`
     : '';

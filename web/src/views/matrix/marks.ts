@@ -42,7 +42,7 @@ export function rowNames(m: StepContext, box: Box, tone: Tone, right = box.x): r
     const room = { x: Math.max(0, right - 92), y: y - pitch / 2, height: pitch };
     const button = handle(
       { ...room, width: right - room.x - 4 },
-      msg`look out from ${pieceOf(m, i)}`,
+      msg`look from ${pieceOf(m, i)}`,
       { kind: 'focus', token },
       { look: 'word', chosen: own },
     );

@@ -76,7 +76,7 @@ function field(m: FigureContext, { opening }: Reading): TemplateResult {
 }
 
 function bars(m: FigureContext, reading: Reading, step: DecodeStep): TemplateResult {
-  const list = html`<p class="heads"><span>${msg`Most likely next. Press a word to continue with it.`}</span></p>
+  const list = html`<p class="heads"><span>${msg`Most probable next. Press a word to continue with it.`}</span></p>
     ${candidates({ step, asking: askingOf(m), key: (id) => `next ${id}`, take: (id) => append(m, reading, id) })}`;
   return html`<div class="next">${guessWord(m, step)} ${isGuessed(m) ? list : nothing}</div>`;
 }

@@ -4,7 +4,7 @@ import { later } from '../../words/msg';
 export const meta = {
   title: later('The next word'),
   question: later('What comes next?'),
-  answer: later('A probability for every word, and what temperature and top-k make of it.'),
+  answer: later('A probability for every word, and what temperature and top-k do to it.'),
   group: later('What else is built this way?'),
   place: 700,
   words:

@@ -25,7 +25,7 @@ function questionOf(m: FigureContext, { next, position }: DecodeStep): Question 
     word ? msg`The model gives ${namedWord(word.token)} ${percent(word.probability)}.` : '';
   return {
     ...place,
-    asks: msg`You first: what comes next?`,
+    asks: msg`Your turn: what comes next?`,
     options: options.map(({ token }) => shownWord(token)),
     right: options.findIndex(({ id }) => id === best?.id),
     why: [gives(best), guess && guess !== best ? gives(guess) : ''].filter(Boolean).join(' '),

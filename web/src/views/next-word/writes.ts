@@ -73,7 +73,7 @@ export function writingControls(m: FigureContext, reading: Reading): TemplateRes
     writes.stage = element;
   };
   return html`<div class="go" role="group" aria-label=${msg`Word by word`} ${ref(keep)}>
-    <button type="button" aria-label=${msg`a word back`} ?disabled=${isEmpty} @click=${act(() => shorten(m, reading))}>←</button>
+    <button type="button" aria-label=${msg`back one word`} ?disabled=${isEmpty} @click=${act(() => shorten(m, reading))}>←</button>
     <button type="button" ?disabled=${!writes.on && !nextOf(reading)} @click=${() => (writes.on ? stop(m) : start())}>${writes.on ? msg`■ pause` : msg`▶ let it write`}</button>
     <button type="button" ?disabled=${isEmpty} @click=${act(() => open(m, ''))}>${msg`empty`}</button>
   </div> ${whyItStops(m, reading)}`;

@@ -12,6 +12,6 @@ export const figure = matrixStep({
   note: later('Each number of the output can draw on every head.'),
   caption: (m, _input, _output, best) => [
     msg`One matrix mixes what the ${m.heads} heads found for ${quoted(m.word)} into a single vector.`,
-    msg`The largest, either way, is ${best}.`,
+    msg`The largest, positive or negative, is ${best}.`,
   ],
 });

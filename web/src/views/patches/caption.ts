@@ -18,7 +18,7 @@ function onPatch({ scene, painted }: Picture, token: number): string {
   const middle = (at: number) => (at + 0.5) * patchSide;
   const thing = thingAt(scene, middle(column), middle(row));
   if (thing) return msg`on it: ${thingName(thing)}`;
-  return painted.dropped || painted.strokes.size ? msg`of your own` : msg`bare ground`;
+  return painted.dropped || painted.strokes.size ? msg`of your own` : msg`nothing on it`;
 }
 
 /** Where a token looks. */

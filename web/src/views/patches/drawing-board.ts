@@ -13,7 +13,7 @@ const brushNames = () => [
   msg`blue`,
   msg`yellow`,
   msg`white`,
-  msg`the ground, to rub out`,
+  msg`the background, to erase`,
 ];
 
 const chosenBrush = (m: FigureContext): number => m.kept('brush', 0);

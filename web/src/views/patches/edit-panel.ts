@@ -110,7 +110,7 @@ function toolsOf(m: FigureContext, things: readonly Thing[]): TemplateResult | t
   };
   return html`<p class="tools" role="group" aria-label=${thingName(thing)}>
     <b>${thingName(thing)}</b>
-    ${canAnswer(thing) ? html`${tool(msg`other shape`, nextShape(thing))} ${tool(msg`other colour`, nextColour(thing))}` : nothing}
+    ${canAnswer(thing) ? html`${tool(msg`another shape`, nextShape(thing))} ${tool(msg`another colour`, nextColour(thing))}` : nothing}
     ${thing.shape === 'arrow' ? tool(msg`turn`, turned(thing)) : nothing}
     <button type="button" class="link underlined" @click=${remove}>${msg`take away`}</button>
   </p>`;

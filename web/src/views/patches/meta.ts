@@ -4,7 +4,7 @@ import { later } from '../../words/msg';
 export const meta = {
   title: later('A picture, patch by patch'),
   question: later('How does a Transformer read pictures?'),
-  answer: later('It cuts a picture into squares and reads each square as if it were a word.'),
+  answer: later('It cuts a picture into squares and reads each one as if it were a word.'),
   group: later('What else is built this way?'),
   place: 740,
   words: 'vit vision transformer image patches pixels clip Bild Bilder Bildstücke',

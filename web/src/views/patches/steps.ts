@@ -64,8 +64,8 @@ export function stepsOf({ model, trace }: FigureContext, reading: Reading): read
     },
     {
       name: msg`position`,
-      sentence: msg`waves of the place in the line`,
-      picture: msg`waves of the row, and beside them waves of the column`,
+      sentence: msg`waves along the sentence`,
+      picture: msg`waves along the rows, and others along the columns`,
       tensor: 'embedding.positions',
     },
     {
@@ -86,7 +86,7 @@ export function stepsOf({ model, trace }: FigureContext, reading: Reading): read
     {
       name: msg`predict`,
       sentence: msg`a token for a masked one, from its last vector`,
-      picture: msg`one of ${reading.answer.answers.length} answers, from the last vector of the question, a token before the patches`,
+      picture: msg`one of ${reading.answer.answers.length} answers, from the last vector of the question, which is a token before the patches`,
     },
   ];
 }

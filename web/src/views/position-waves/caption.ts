@@ -15,7 +15,7 @@ function products(distances: readonly AtDistance[], { by }: Move): string {
   if (!at) return '';
   const most = widest(distances);
   return most < noise
-    ? msg`The product of two rows depends on how far apart the places are, and on nothing else: ${signed(at.mean, 1)} at a distance of ${by}, wherever the two stand.`
+    ? msg`The product of two rows depends only on how far apart their positions are: ${signed(at.mean, 1)} at a distance of ${by}, wherever they stand.`
     : msg`The product of two rows depends on where they stand: at a distance of ${by} it is between ${signed(at.low, 1)} and ${signed(at.high, 1)}.`;
 }
 
@@ -23,22 +23,22 @@ function moves({ waves, rows }: Table, { from, by }: Move): string {
   const [row, there] = [rows[from], rows[from + by]];
   if (!waves || !row || !there) return '';
   const lost = farthest(turned(row, by), there);
-  return msg`Moved on by ${by}, each pair of numbers turns by its own angle: place ${from} turned is place ${from + by}, to within ${fine(lost)}.`;
+  return msg`Moving on by ${by} turns each pair of numbers by its own angle: position ${from}, turned, is position ${from + by} to within ${fine(lost)}.`;
 }
 
 function twins(m: StepContext, other: Trace | null): string {
-  if (!other) return msg`There is no other sentence to compare the rows with.`;
+  if (!other) return msg`There is no other sentence to compare with.`;
   const rows = differenceOf(m, other, 'embedding.positions');
   const words = differenceOf(m, other, 'embedding.tokens');
   const positions =
     rows.most === 0
-      ? msg`In the other sentence the rows of positions are the same, number by number.`
-      : msg`In the other sentence rows of positions differ by up to ${signed(rows.most)}.`;
+      ? msg`In the other sentence the position rows are the same, number by number.`
+      : msg`In the other sentence the position rows differ by up to ${signed(rows.most)}.`;
   const name = wordName(other.encoding.tokens, words.place);
   const embeddings =
     words.most === 0
       ? msg`Its words are the same.`
-      : msg`The embedding of ${name} at place ${words.place} differs by up to ${signed(words.most)}.`;
+      : msg`The embedding of ${name} at position ${words.place} differs by up to ${signed(words.most)}.`;
   return `${positions} ${embeddings}`;
 }
 

@@ -88,7 +88,7 @@ export function dialsMarks(
   const side = label(frame, top, {
     name: msg`A move turns`,
     formula: `${move.from} → ${move.from + move.by}`,
-    note: msg`pairs of numbers of place ${move.from} as points of a circle; beneath: before, and turned`,
+    note: msg`pairs of numbers at position ${move.from} as points on a circle; below: before, and turned`,
   });
   const count = Math.max(3, Math.min(6, Math.floor(frame.inner / 112)));
   const pairs = pairsOf(m.dModel, count);

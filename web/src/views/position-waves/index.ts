@@ -19,16 +19,20 @@ const hasPositions = (m: StepContext): boolean =>
 
 const without: Draw = (m: StepContext, frame: Frame): Drawing => ({
   marks: [
-    text(0, 16, m.tokens.length > 1 ? msg`No positions are added.` : msg`There is one place only.`),
+    text(
+      0,
+      16,
+      m.tokens.length > 1 ? msg`No positions are added.` : msg`There is only one position.`,
+    ),
   ],
   bottom: frame.narrow ? 28 : 24,
   chosen: [],
   scales: false,
   caption: [
-    msg`Where no positions are added, or there is one place only, there is nothing to compare.`,
+    msg`Without positions, or with only one, there is nothing to compare.`,
     ['rotary', 'alibi'].includes(m.graph.structure.positions)
-      ? msg`The order of the words shows in attention, which tells how far apart two of them are.`
-      : msg`To the model, the order of the words makes no difference then.`,
+      ? msg`Word order enters through attention, which sees how far apart two words are.`
+      : msg`So word order makes no difference to the model.`,
   ],
 });
 
@@ -62,7 +66,7 @@ function rangeOf(m: StepContext): SettingRange {
   return {
     ...{ id: moveSetting, label: msg`Move on by`, from: 1, at: by },
     to: Math.min(mostMoved, table.rows.length - 1 - from),
-    says: msg`${by}: from place ${from} to place ${from + by}`,
+    says: msg`${by}: from position ${from} to ${from + by}`,
   };
 }
 

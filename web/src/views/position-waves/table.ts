@@ -20,7 +20,7 @@ function beyond(m: StepContext, { rows }: Table, place: Box, from: number): read
       ...{ kind: 'panel', ...place, rows: rows.length - from, columns: m.dModel },
       data: Float32Array.from(rows.slice(from).flatMap((row) => [...row])),
       scale: signedScale('residual', boundOf(m, 'embedding.positions')),
-      label: msg`positions of places ${from} to ${rows.length - 1}, after the text`,
+      label: msg`positions ${from} to ${rows.length - 1}, beyond the text`,
       ...{ cells: null, tensor: 'embedding.positions', lit: [], dim: true },
     },
   ];
@@ -32,7 +32,7 @@ export function tableMarks(m: StepContext, frame: Frame, top: number, table: Tab
   const side = label(frame, top, {
     name: msg`The table`,
     formula: `${rows.length} × ${m.dModel}`,
-    note: msg`a row for each place; the text’s own are strong`,
+    note: msg`a row per position; those in the text are bold`,
   });
   const own = Math.min(m.tokens.length, rows.length);
   const pitch = Math.max(rowHeight, Math.min(9, 190 / rows.length));
@@ -41,7 +41,7 @@ export function tableMarks(m: StepContext, frame: Frame, top: number, table: Tab
     ...{ kind: 'panel', ...box, rows: own, columns: m.dModel },
     data: Float32Array.from(rows.slice(0, own).flatMap((row) => [...row])),
     scale: signedScale('residual', boundOf(m, 'embedding.positions')),
-    label: msg`positions of the ${own} places of the text, ${m.dModel} numbers each`,
+    label: msg`the text’s ${own} positions, ${m.dModel} numbers each`,
     cells: { origin: cell('embedding.positions', 0, 0), rowAxis: 0, columnAxis: 1 },
     lit: [],
   });
@@ -73,14 +73,14 @@ export function productMarks(
   const side = label(frame, top, {
     name: msg`Row · row`,
     formula: 'p · p′',
-    note: msg`each pair of places; then against how far apart they are`,
+    note: msg`each pair of positions; then by how far apart they are`,
   });
   const size = Math.min(150, frame.inner * 0.34);
   const square: Panel = {
     ...{ kind: 'panel', x: frame.left, y: side.top + 20, width: size, height: size },
     ...{ rows: n, columns: n, data: of.products },
     scale: signedScale('norm', Math.max(...of.products.map(Math.abs))),
-    label: msg`products of the rows of ${n} places, each with each`,
+    label: msg`products of the rows of ${n} positions, every pair`,
     ...{ cells: null, lit: [] },
   };
   const left = frame.left + size + rulerRoom.left + 26;
@@ -101,7 +101,7 @@ export function productMarks(
     left: {},
     at: by,
   };
-  const apart = text(left + plot.box.width, side.top + 12, msg`places apart →`, {
+  const apart = text(left + plot.box.width, side.top + 12, msg`distance →`, {
     ...{ anchor: 'end', size: 12 },
   });
   const bottom = side.top + 20 + size + rulerRoom.below + 4;

@@ -34,7 +34,7 @@ export function twinMarks(m: StepContext, frame: Frame, top: number, other: Trac
   const { place } = differenceOf(m, other, 'embedding.tokens');
   const side = label(frame, top, {
     name: msg`Two sentences`,
-    note: msg`the rows of place ${place} in this one and in the other`,
+    note: msg`the rows of position ${place} in this one and in the other`,
   });
   const words = [m.trace, other].map(({ encoding }) => encoding.tokens[place]?.piece ?? '');
   const lane = Math.min(110, Math.max(...words.map((word) => textWidth(word, 13, true))) + 16);

@@ -131,7 +131,10 @@ const noPositions: Draw = (m, frame) => {
     marks: [...head.marks, ...body.marks],
     bottom: body.bottom,
     chosen: [chosenCell(m, 'embedding.output')],
-    caption: [msg`This model adds no positions.`, msg`To it, a sentence is a bag of words.`],
+    caption: [
+      msg`This model adds no positions.`,
+      msg`To this model, a sentence is a bag of words.`,
+    ],
   };
 };
 
@@ -149,7 +152,7 @@ const withPositions: Draw = (m, frame) => {
   const first = label(frame, head.bottom, {
     name: msg`Position`,
     formula: formula.sinusoidal ? 'sin, cos (pos ÷ 10000^(2i/d))' : msg`learned`,
-    note: msg`five of its ${m.dModel} numbers, over the words`,
+    note: msg`five of its ${m.dModel} numbers, across the words`,
   });
   const top = first.top + 6;
   const plot = curves(m, frame, head, top);
@@ -165,7 +168,7 @@ const withPositions: Draw = (m, frame) => {
     end: withNorm ? 0.65 : 1,
   });
   const norm = withNorm ? embeddingNorm(m, frame, sum.bottom + 8, 0.65) : null;
-  const after = norm ? msg` Layer norm then brings them to the scale that layer 1 expects.` : '';
+  const after = norm ? msg` LayerNorm then brings them to the scale layer 1 expects.` : '';
   const chosen = ['embedding.positions', summed, ...(norm ? ['embedding.output'] : [])];
   return {
     marks: [
@@ -180,7 +183,7 @@ const withPositions: Draw = (m, frame) => {
     chosen: chosen.map((name) => spelt(m, name)),
     caption: [
       msg`${wordNameFirst(m.tokens, m.focus)} stands at place ${m.focus}, counted from 0; its embedding does not say so.`,
-      msg`The ${m.dModel} numbers added to it depend on the place alone.${after}`,
+      msg`The ${m.dModel} numbers added to it depend on the position alone.${after}`,
     ],
   };
 };

@@ -5,7 +5,7 @@ export const meta = {
   title: later('Position'),
   question: later('Why waves, and why are they added?'),
   answer: later(
-    'Each place has its own mix of waves, added to the word, so that order can be seen.',
+    'Each position has its own mix of waves; adding it to the word makes order visible.',
   ),
   group: later('How does it compute?'),
   place: 240,

@@ -39,15 +39,15 @@ function captionOf(m: StepContext, plane: QueryPlane): Caption {
   const weights = m.trace.row(nameOf(m, 'weights'), m.head, m.focus);
   const best = argmax(scores);
   const own = wordName(m.tokens, m.focus);
-  const part = isPart(m.shown) ? ` ${msg`Drawn are ${windowName(m.shown)}.`}` : '';
+  const part = isPart(m.shown) ? ` ${msg`Shown: ${windowName(m.shown)}.`}` : '';
   const [score, share] = [signed(scores[best] ?? 0, 1), percent(weights[best] ?? 0)];
   const furthest =
     best === m.focus
-      ? msg`The key that reaches furthest is its own, score ${score}: ${share} of that word’s value is handed over.`
-      : msg`The key that reaches furthest is that of ${wordName(m.tokens, best)}, score ${score}: ${share} of that word’s value is handed over.`;
+      ? msg`The key that reaches furthest is its own, score ${score}: ${share} of that word’s value is passed on.`
+      : msg`The key that reaches furthest is that of ${wordName(m.tokens, best)}, score ${score}: ${share} of its value is passed on.`;
   return [
-    msg`The query says what ${own} looks for, the keys what each word offers. Across is the query’s own direction: how far a key reaches along it, times the query’s length ${signed(plane.query, 1)}, is its score.${part}`,
-    `${furthest} ${msg`Of how the ${count(m.tokens.length)} keys differ in ${m.dK} numbers, this plane keeps ${percent(plane.share)}.`}`,
+    msg`The query says what ${own} is looking for, the keys what each word offers. The horizontal axis is the query’s direction: how far a key reaches along it, times the query’s length ${signed(plane.query, 1)}, is its score.${part}`,
+    `${furthest} ${msg`This plane keeps ${percent(plane.share)} of how the ${count(m.tokens.length)} keys differ over ${m.dK} numbers.`}`,
   ];
 }
 

@@ -57,11 +57,11 @@ function handedMarks(m: StepContext, { x, y, width }: Omit<Box, 'height'>): Draw
   const end = best.length;
   return {
     marks: [
-      text(x, y + 14, msg`v: what is handed over`, {
+      text(x, y + 14, msg`v: what is passed on`, {
         ...{ serif: true, bold: true, size: 15, tone: 'value' },
       }),
       ...rows,
-      ...(rest > 0 ? [text(x, at(end) + 11, msg`and of ${rest} more words, less of each`)] : []),
+      ...(rest > 0 ? [text(x, at(end) + 11, msg`and ${rest} more words, each less`)] : []),
       line(x, at(end) + 22, x + width, at(end) + 22, 'ink-2'),
       text(x, at(end + 1) + 13, msg`together`, { size: 13, tone: 'ink' }),
       ...numbers(m, 'heads', m.focus, box(end + 1)),
@@ -207,7 +207,7 @@ function planeDrawn(
   const keys = keysOf(m, plane, at);
   const best = argmax(keys.map(({ score }) => score));
   const [from, to] = [at.x(0), at.x(plane.query)];
-  const about = msg`across: along q; up: where the keys differ most besides; a point is as large as its weight`;
+  const about = msg`across: along q; up: where keys differ most otherwise; dot size: weight`;
   const notes = wrap(about, width - 8, 12);
   return [
     line(0, at.base, width, at.base),

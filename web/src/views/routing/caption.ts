@@ -63,8 +63,8 @@ export function exchanged(
   const what = exchange(m, before.trace);
   const least = weight(leastChange, 2);
   const counted = left
-    ? msg`${what}: left, ${many(left.count)} of ${many(left.of)} weights changed; right, ${many(right.count)} of ${many(right.of)} by more than ${least}.`
-    : msg`${what}: right, ${many(right.count)} of ${many(right.of)} weights changed by more than ${least}.`;
+    ? msg`${what}: on the left, ${many(left.count)} of ${many(left.of)} weights changed; on the right, ${many(right.count)} of ${many(right.of)}, by more than ${least}.`
+    : msg`${what}: on the right, ${many(right.count)} of ${many(right.of)} weights changed, by more than ${least}.`;
   if (right.count === 0) return counted;
   const most = msg`Largest change: the weight from ${wordName(tokens, query)} to ${wordName(tokens, key)}, from ${weight(was[right.at] ?? 0)} to ${weight(now[right.at] ?? 0)}.`;
   return `${counted} ${most}`;

@@ -61,7 +61,7 @@ function linesAsked(m: FigureContext, { trace, matrix }: Before, place: Place): 
     values: ['left', 'right', 'both'],
     asks: swap
       ? msg`The last word becomes “${swap.label}”. Which lines will change?`
-      : msg`The sentence is replaced by the other one. Which lines will change?`,
+      : msg`The other sentence takes this one’s place. Which lines will change?`,
     options: [msg`those on the left`, msg`those on the right`, msg`both`],
     right: left && right ? 2 : left ? 0 : 1,
     why: left ? '' : msg`Training fixed the matrix; attention is computed anew for each sentence.`,
@@ -96,7 +96,7 @@ function asks(m: FigureContext, matrix: Matrix | null, place: Place): TemplateRe
   const swap = swapOf(m.state.sentence);
   const label = swap ? `⇄ ${swap.label}` : msg`⇄ the other sentence`;
   const button = html`<button type="button" class="swap" @click=${() => turn(m, matrix)}>${label}</button>`;
-  const change = msg`Change a word of the sentence: the lines on the right change, those on the left stay.`;
+  const change = msg`Change a word in the sentence: the lines on the right change, those on the left stay.`;
   const rest = beforeOf(m) || (twinOf(m) && !box) ? button : box ? nothing : change;
   return html`${box}<p class="ask">${rest}</p>`;
 }

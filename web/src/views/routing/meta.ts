@@ -5,7 +5,7 @@ export const meta = {
   title: later('Fixed lines and changing lines'),
   question: later('How is this different from an ordinary network?'),
   answer: later(
-    'An ordinary network has fixed weights; attention computes new ones for each sentence.',
+    'An ordinary network’s weights are fixed; attention computes new ones for every sentence.',
   ),
   group: later('What is it?'),
   place: 120,

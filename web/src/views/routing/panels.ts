@@ -80,7 +80,7 @@ function words({ m, place }: Attention, shown: readonly number[], box: Box, side
     const piece = tokens[token]?.piece;
     if (side === 'to')
       return html`<button type="button" class="to ${token === focus ? 'own' : ''}" data-stop tabindex=${stop} style=${style}
-        aria-pressed=${token === focus} aria-label=${msg`look out from ${wordName(tokens, token)}`}
+        aria-pressed=${token === focus} aria-label=${msg`look from ${wordName(tokens, token)}`}
         @click=${() => m.dispatch({ type: 'focus', token })}>${piece}</button>`;
     const value = row[token] ?? 0;
     return html`<button type="button" class="from" data-stop tabindex=${stop} style=${style}

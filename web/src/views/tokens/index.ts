@@ -27,7 +27,7 @@ function fate(m: StepContext, token: number): string {
   if (m.trace.encoding.masked.includes(token)) return msg`hidden by a mask`;
   if (begin === end) return msg`added by the model`;
   if (piece === '[UNK]') return msg`not in the vocabulary`;
-  if (continues(piece)) return msg`continues the word before it`;
+  if (continues(piece)) return msg`continues the previous word`;
   return piece === source(m, token) ? msg`unchanged` : msg`written “${source(m, token)}”`;
 }
 
@@ -64,7 +64,7 @@ function inColumns(
   pitch: number,
 ): Drawn {
   const first = label(frame, top, { name: msg`Text`, note: msg`as typed` });
-  const second = label(frame, top + 44, { name: msg`Pieces`, note: msg`of the vocabulary` });
+  const second = label(frame, top + 44, { name: msg`Pieces`, note: msg`from the vocabulary` });
   const third = label(frame, top + 92, { name: msg`Numbers`, formula: 'id' });
   const marks = wordPlaces(m.shown).flatMap((place, i): Mark[] => {
     const { first: token, rest } = place;
@@ -200,7 +200,7 @@ function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
   const side = label(frame, top, {
     name: msg`Vocabulary`,
     formula: msg`${pieces.length} pieces`,
-    note: msg`fixed before training; a part of it`,
+    note: msg`fixed before training; an excerpt`,
   });
   const veil = awaitsGuess(m.state);
   const kept = veil ? ({ title: true } as const) : {};
@@ -228,7 +228,7 @@ function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
     keys: appear(0.4, 0.55),
   });
   const end = side.top + 6 + entryHeight * Math.min(lines, ids.length);
-  const what = text(frame.left, end + 15, msg`one of every ${every} of ${pieces.length} pieces`, {
+  const what = text(frame.left, end + 15, msg`one in ${every} of ${pieces.length} tokens`, {
     title: true,
   });
   return {
@@ -261,7 +261,7 @@ export const figure: Draw = (m, frame) => {
     bottom: list.bottom,
     chosen: [],
     caption: [
-      msg`The sentence becomes ${n} pieces of a fixed vocabulary, and each piece a number.`,
+      msg`The sentence becomes ${n} tokens from a fixed vocabulary, each with its number.`,
       msg`${quoted(m.word)} is number ${id} (${fate(m, m.focus)}).`,
     ],
   };

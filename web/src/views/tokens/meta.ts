@@ -4,7 +4,9 @@ import { later } from '../../words/msg';
 export const meta = {
   title: later('Tokens'),
   question: later('How does text become numbers?'),
-  answer: later('It is cut into pieces of a fixed list, and each piece is replaced by its number.'),
+  answer: later(
+    'It is cut into tokens from a fixed list, and each token is replaced by its number.',
+  ),
   group: later('What is it?'),
   place: 140,
   words:

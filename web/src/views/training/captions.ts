@@ -102,7 +102,7 @@ export function saysCaption({ upper, lower }: Seen): string {
   const asked = word(upper.tokens, upper.focus);
   return lower
     ? msg`Asked what ${asked} stands for, it answers ${answer(upper.guess)} with ${nameOf(upper, lower)} and ${answer(lower.guess)} with ${nameOf(lower, upper)}.`
-    : msg`Asked what ${asked} stands for, it answers ${answer(upper.guess)}.`;
+    : msg`Asked what ${asked} stands for, the model answers ${answer(upper.guess)}.`;
 }
 
 /** The pieces of a sentence that the vocabulary does not know, as a sentence; empty for none. */
@@ -139,8 +139,8 @@ export function lessonCaption({ before, after, mended, broken }: LessonReport): 
     return msg`On the fixed sentences nothing changed: ${weight(is)} of pronouns right, ${nats[1]} nats on hidden words.`;
   const pronouns =
     Math.abs(was - is) < 5e-4
-      ? msg`Of the pronouns in fixed sentences ${weight(is)} right as before: ${mended} newly right, ${broken} no longer.`
-      : msg`Of the pronouns in fixed sentences ${weight(was)} were right before, ${weight(is)} now: ${mended} newly right, ${broken} no longer.`;
+      ? msg`On the fixed sentences ${weight(is)} of pronouns are right, as before: ${mended} newly right, ${broken} no longer.`
+      : msg`On the fixed sentences ${weight(was)} of pronouns were right before and ${weight(is)} are now: ${mended} newly right, ${broken} no longer.`;
   return `${pronouns} ${msg`Hidden words: ${nats[0]} nats before, ${nats[1]} now.`}`;
 }
 

@@ -118,13 +118,13 @@ function numbers(settings: LearnSettings, rate: number | undefined, acts: Acts):
     acts.begin(value > 0 && value <= 1 ? { ...others, rate: value } : others);
   };
   return html`<label>${msg`seed`} <input class="number" type="number" min="0" max="2147483647" step="1" .value=${String(settings.seed)} @change=${seed} /></label>
-    <label>${msg`rate`} <input class="number" type="number" min="0.00001" max="1" step="any" placeholder=${msg`its own`} .value=${String(settings.rate ?? '')} @change=${peak} /></label>
+    <label>${msg`rate`} <input class="number" type="number" min="0.00001" max="1" step="any" placeholder=${msg`default`} .value=${String(settings.rate ?? '')} @change=${peak} /></label>
     ${rate === undefined ? nothing : html`<span>${msgHtml`now <b>${inLanguage(rate.toPrecision(2))}</b>`}</span>`}`;
 }
 
 const words: Readonly<Record<(typeof switches)[number]['id'], string>> = {
   positions: later('positions'),
-  residual: later('residual paths'),
+  residual: later('residual connections'),
   scale: '÷ √d_k',
   warmup: later('warm-up'),
   norm: later('norm after the sum'),

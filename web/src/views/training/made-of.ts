@@ -38,12 +38,12 @@ const positions: readonly Option[] = [
   },
   {
     name: 'ALiBi',
-    says: later('Scores fall with the distance between two words, in each head at its own rate.'),
+    says: later('Scores fall with the distance between two words, at each head’s own rate.'),
     make: { positions: 'alibi' },
   },
   {
     name: later('none'),
-    says: later('The encoder sees which words there are, not in which order.'),
+    says: later('The encoder sees which words are there, but not their order.'),
     make: { positions: 'off' },
   },
 ];
@@ -133,7 +133,7 @@ function experts(make: Make): readonly Option[] {
 }
 
 const parts: readonly Part[] = [
-  { name: later('kind of positions'), options: () => positions },
+  { name: later('position encoding'), options: () => positions },
   { name: later('keys and values'), options: keys },
   { name: later('norm'), options: () => norms },
   { name: later('network'), options: networksOf },

@@ -43,14 +43,14 @@ export function lossPanel(scene: TrainingScene, history: History): TemplateResul
   const nats = shown?.evaluation.maskedLoss ?? Number.NaN;
   const about = shown
     ? msgHtml`<b data-value="maskedLoss">${signed(nats)} nats</b>: as unsure as a choice among <b>${amongWords(nats)} words</b>`
-    : msg`of words, in sentences it never saw`;
+    : msg`about words in sentences it never saw`;
   return html`<section class="loss" aria-label=${msg`How unsure it is`}>
     <h3>${msg`How unsure it is`}</h3>
     <p class="about">${about}</p>
     ${stepsPlot(loss, roomOf(loss, rulerRoom.right), msg`Loss over steps`, history)}
     <ul class="keys">
       ${key('ink', msg`hidden words`)} ${key('query', msg`what a pronoun means`)}
-      ${key('ink-2', msg`faint: in training`)} ${before(training)}
+      ${key('ink-2', msg`faint: training loss`)} ${before(training)}
     </ul>
   </section>`;
 }
@@ -67,7 +67,7 @@ function measured(
     : (['references', 'pairs'] as const);
   const number = (field: typeof each | typeof both) =>
     html`<b data-value=${field}>${shown ? weight(shown[field]) : ''}</b>`;
-  return html`${key(tone, html`${name} ${number(each)}`)} ${key(tone, msgHtml`in both of a pair ${number(both)}`, 'dotted')}`;
+  return html`${key(tone, html`${name} ${number(each)}`)} ${key(tone, msgHtml`both of a pair ${number(both)}`, 'dotted')}`;
 }
 
 export function accuracyPanel(scene: TrainingScene, history: History): TemplateResult {
@@ -78,8 +78,8 @@ export function accuracyPanel(scene: TrainingScene, history: History): TemplateR
     <p class="about">${msg`pronouns in unseen sentences; pairs differ in one word`}</p>
     ${stepsPlot(accuracy, roomOf(accuracy, 8), msg`Accuracy over steps`, history)}
     <ul class="keys">
-      ${measured('weight', msg`its best head looks there`, 'head', shown)}
-      ${measured('ink', msg`it says so`, '', shown)} ${formerRight(training)}
+      ${measured('weight', msg`its best head finds it`, 'head', shown)}
+      ${measured('ink', msg`its answer is right`, '', shown)} ${formerRight(training)}
     </ul>
   </section>`;
 }
@@ -116,7 +116,7 @@ function wings(looks: Looks): TemplateResult {
 function aboutLooks(scene: TrainingScene, acts: Acts): TemplateResult {
   const { looks, live } = scene;
   const menu = headMenu(scene, acts);
-  if (!looks) return msgHtml`${menu} on your sentence, after no steps`;
+  if (!looks) return msgHtml`${menu} on your sentence, before the first step`;
   return live.showsFormer
     ? msgHtml`${menu} on your sentence, after ${grouped(looks.step)} steps of the previous run`
     : msgHtml`${menu} on your sentence, after ${grouped(looks.step)} steps`;

@@ -16,7 +16,7 @@ export const switches = [
   },
   {
     ...({ id: 'residual', value: 'off' } as const),
-    ...{ usual: later('with residual paths'), other: later('without residual paths') },
+    ...{ usual: later('with residual connections'), other: later('no residual connections') },
   },
   {
     ...({ id: 'scale', value: 'off' } as const),
@@ -122,10 +122,10 @@ export function parseSettings(text: string): LearnSettings | null {
 }
 
 const balanceText = ({ balance }: LearnSettings): string =>
-  balance === undefined ? msg`the usual balance` : msg`balance ${inLanguage(String(balance))}`;
+  balance === undefined ? msg`default balance` : msg`balance ${inLanguage(String(balance))}`;
 
 const rateText = ({ rate }: LearnSettings): string =>
-  rate ? msg`rate ${inLanguage(String(rate))}` : msg`the usual rate`;
+  rate ? msg`rate ${inLanguage(String(rate))}` : msg`default rate`;
 
 /** What sets a run apart from another, in words: "without positions, seed 3"; empty where they are alike. */
 export function apartFrom(settings: LearnSettings, other: LearnSettings): string {

@@ -65,7 +65,7 @@ function outcome(training: Training, acts: Acts): Part {
   const newest = [...training.seen.values()].at(-1)?.upper;
   return html`<div class="outcome" role="status">
     <p>
-      ${msg`“${lesson.word}” was said to mean “${lesson.meaning}”.`} ${lessonLoss(lesson.report)}
+      ${msg`You taught it that “${lesson.word}” means “${lesson.meaning}”.`} ${lessonLoss(lesson.report)}
       ${answerNow(lesson, newest)} ${lessonCaption(lesson.report)}
     </p>
     ${movesTable(lesson)}

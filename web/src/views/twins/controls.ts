@@ -160,7 +160,7 @@ export function twinControls(
   return html`<div class="twins">
     <label>${msg`The lower sentence`}
       <input type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
-        placeholder=${msg`Type one like it, with a word changed`}
+        placeholder=${msg`Type the same one with a word changed`}
         .value=${other} @change=${take} /></label>
     ${exchange ? linkButton(msg`swap the two ⇅`, () => dispatch({ type: 'choose', choice: exchange }), 'underlined') : nothing}
     ${pair ? pairMenus(pair, dispatch) : nothing}

@@ -4,7 +4,7 @@ import { later } from '../../words/msg';
 export const meta = {
   title: later('Twins'),
   question: later('What turns one answer into another?'),
-  answer: later('Two sentences that differ in one word, and where their numbers begin to differ.'),
+  answer: later('Two sentences that differ in one word, and where their numbers part ways.'),
   group: later('What if?'),
   place: 410,
   words:

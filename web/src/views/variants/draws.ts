@@ -38,7 +38,7 @@ const mixedExperts: Draw = (m, frame) => {
     marks.push(
       ...side.marks,
       strip(m, tensor, m.focus, role, place, { keys: appear(0.15 * i, 0.15 * i + 0.3) }),
-      text(frame.left, place.y + height + 15, msg`share ${weight(share)}`, { size: 12 }),
+      text(frame.left, place.y + height + 15, msg`weight ${weight(share)}`, { size: 12 }),
       handle(
         { x: frame.left - 2, y: place.y + height + 2, width: 96, height: 18 },
         msg`Why ${weight(share)}?`,
@@ -56,7 +56,7 @@ const mixedExperts: Draw = (m, frame) => {
     bottom: Math.max(place.y + height, sum.bottom) + 8,
     chosen: [chosenCell(m, out)],
     caption: [
-      msg`Each expert that ${quoted(m.word)} takes turns its hidden units back into ${m.dModel} numbers; they are added, each times the expert’s share.`,
+      msg`Each expert ${quoted(m.word)} uses turns its hidden units back into ${m.dModel} numbers; these are added, weighted by the router.`,
       taken.length > 1
         ? msg`The rest of the ${m.model.config.num_local_experts} compute nothing for it.`
         : msg`One expert gets all of it.`,

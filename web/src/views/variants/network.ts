@@ -33,10 +33,10 @@ export const compressGated = matrixStep({
   name: later('Compress'),
   input: later('Gated units'),
   symbols: { x: 'g', w: 'W₂', y: 'z' },
-  note: later('A unit whose gate is shut adds nothing.'),
+  note: later('A hidden unit whose gate is shut adds nothing.'),
   caption: (m, input, out, best) => [
     msg`A second matrix turns ${quoted(m.word)}’s ${input} hidden units back into ${out} numbers, which are added to the word.`,
-    msg`The largest, either way, is ${best}.`,
+    msg`The largest, positive or negative, is ${best}.`,
   ],
 });
 
@@ -79,7 +79,7 @@ export const activation =
       ? {
           ...drawn,
           chosen: drawn.chosen.map((each) => ({ ...each, name: unitsOf(m) })),
-          caption: [msg`These are the units of expert ${drawnExpert(m) + 1}. ${first}`, second],
+          caption: [msg`These are expert ${drawnExpert(m) + 1}’s hidden units. ${first}`, second],
         }
       : drawn;
     return config.gated ? gateBelow(m, frame, said) : said;

@@ -3,10 +3,8 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('What if?'),
-  question: later('What if a number were another?'),
-  answer: later(
-    'Change any number or switch a part off, and everything after it is computed again.',
-  ),
+  question: later('What if a number were different?'),
+  answer: later('Change any number or switch off a part, and everything after it is recomputed.'),
   group: later('What if?'),
   place: 400,
   words:

@@ -57,7 +57,7 @@ it('hides what comes next until the reader has guessed', async () => {
   figure.all('button.guess')[0]?.click();
   expect(figure.all('.candidates li')).toHaveLength(10);
   expect(figure.texts('.next [role=status]')[0]).toMatch(
-    /^You said: .+\. (Right|It is: .+)\. The model gives “.*” <?\d+/,
+    /^You said: .+\. (Right|The answer: .+)\. The model gives “.*” <?\d+/,
   );
 });
 

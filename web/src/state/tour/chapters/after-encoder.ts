@@ -29,6 +29,6 @@ export const afterEncoder: readonly Chapter[] = [
       msg`In cross-attention, queries come from the words being written, keys and values from the sentence that was read. Each row of the matrix shows where one written word looks in that sentence.`,
     ...byFigure,
     changed: () => msg`the answer found its words in the sentence by their keys.`,
-    recap: later('Cross-attention asks one text with the words of another.'),
+    recap: later('Cross-attention queries one text with the words of another.'),
   },
 ];

@@ -14,7 +14,7 @@ const meanLength = (run: RunUnderTest, part: 'tokens' | 'positions'): number =>
 
 /** Both parts of what enters layer 1, on average over the words. */
 const parts = (run: RunUnderTest): string =>
-  msg`the words’ vectors have length ${positive(meanLength(run, 'tokens'), 2)} on average, the positions’ ${positive(meanLength(run, 'positions'), 2)}`;
+  msg`word vectors have length ${positive(meanLength(run, 'tokens'), 2)} on average, position vectors ${positive(meanLength(run, 'positions'), 2)}`;
 
 export const bug: Case = {
   place: 9,
@@ -36,7 +36,7 @@ export const bug: Case = {
   guesses: ['positions', 'embedding-scale', 'norm-axis', 'residual'],
   check(run, right) {
     const factor = length(run, 'tokens') / length(right, 'tokens');
-    const says = msg`the vector of ${run.word()} has length ${positive(length(run, 'tokens'), 2)}, in the right encoder ${positive(length(right, 'tokens'), 2)}`;
+    const says = msg`the vector of ${run.word()} has length ${positive(length(run, 'tokens'), 2)}, and ${positive(length(right, 'tokens'), 2)} in the correct encoder`;
     return Math.abs(factor - 1) < 1e-3
       ? { fine: true, says: msg`The embedding is multiplied: ${says}.` }
       : { fine: false, says: msg`The embedding is too short: ${says}.` };
@@ -44,8 +44,8 @@ export const bug: Case = {
   symptom: ({ broken }) =>
     msg`The position drowns out the word: ${parts(broken)}. For ${broken.word()} the sum is almost all position.`,
   healed: ({ broken, right }) =>
-    msg`√${right.dModel} is ${positive(Math.sqrt(right.dModel), 2)}, and ${right.word()} goes from ${positive(length(broken, 'tokens'), 2)} to ${positive(length(right, 'tokens'), 2)}. Mended, ${parts(right)}.`,
+    msg`√${right.dModel} is ${positive(Math.sqrt(right.dModel), 2)}: ${right.word()} goes from ${positive(length(broken, 'tokens'), 2)} to ${positive(length(right, 'tokens'), 2)}. Mended, ${parts(right)}.`,
   wrongLine: 'tokens.row(i) = weights.tokens.row(id);',
   rightLine: 'tokens.row(i) = weights.tokens.row(id) * std::sqrt(dModel);',
-  test: later('test the sizes of what is added'),
+  test: later('test the sizes of both vectors before they are added'),
 };

@@ -50,7 +50,7 @@ export const bug: Case = {
   check(run) {
     const key = furthest(run);
     const [by, is] = [product(run, key), scores(run)[key] ?? 0];
-    const says = msg`of ${run.word()} and ${key === run.token ? msg`itself` : run.word(key)}, the head’s columns of q and k multiply to ${signed(by)}, and the score is ${signed(is)}`;
+    const says = msg`for ${run.word()} and ${key === run.token ? msg`itself` : run.word(key)}, the head’s columns of q and k multiply to ${signed(by)}, and the score is ${signed(is)}`;
     return Math.abs(by - is) < tolerance * Math.max(1, Math.abs(is))
       ? { fine: true, says: msg`The heads are cut correctly: ${says}.` }
       : { fine: false, says: msg`A head has numbers of other words: ${says}.` };

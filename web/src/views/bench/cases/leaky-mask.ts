@@ -30,7 +30,7 @@ function lookingAhead(run: RunUnderTest): number {
 function mostAhead(run: RunUnderTest): string {
   const given = givenAhead(run.weights());
   const token = lookingAhead(run);
-  return msg`In layer ${run.layer + 1}, head ${run.head + 1}, ${run.word(token)} gives ${weight(given[token] ?? 0)} to ${run.word(token + 1)}, which comes after it`;
+  return msg`In layer ${run.layer + 1}, head ${run.head + 1}, ${run.word(token)} gives ${weight(given[token] ?? 0)} to ${run.word(token + 1)}, a later word`;
 }
 
 export const bug: Case = {
@@ -43,14 +43,14 @@ export const bug: Case = {
     const token = lookingAhead(run);
     return weightOf(run.at({ token }), Math.min(token + 1, run.tokens.length - 1));
   },
-  guess: later('words see what comes after them'),
+  guess: later('words see what comes next'),
   guesses: ['positions', 'softmax-axis', 'scale', 'leaky-mask'],
   check(run, right) {
     const { most } = rangeOf(ahead(run));
     if (!seesAhead(run))
       return {
         fine: true,
-        says: msg`No word gives anything to those after it: ${weight(Math.max(0, most))} at most.`,
+        says: msg`No word attends to later ones: the most is ${weight(Math.max(0, most))}.`,
       };
     if (seesAhead(right))
       return {
@@ -59,7 +59,7 @@ export const bug: Case = {
       };
     return {
       fine: false,
-      says: msg`Words look ahead: one gives ${weight(most)} to those after it.`,
+      says: msg`Words look ahead: one gives ${weight(most)} to later ones.`,
     };
   },
   symptom: ({ broken }) =>

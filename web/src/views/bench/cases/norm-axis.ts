@@ -44,7 +44,7 @@ export const bug: Case = {
   broken: 'norm_axis=tokens',
   picture: ({ broken, right }) => ({
     kind: 'rows',
-    title: msg`Length of each word after attention’s norm in layer ${broken.layer + 1}, before γ and β`,
+    title: msg`Length of each word’s vector after attention’s norm in layer ${broken.layer + 1}, before γ and β`,
     columns: [msg`length`],
     rows: broken.tokens.map(({ piece }, token) => ({
       label: piece,
@@ -59,7 +59,7 @@ export const bug: Case = {
   guess: later('LayerNorm runs over the wrong axis'),
   guesses: ['residual', 'embedding-scale', 'norm-axis', 'positions'],
   check(run) {
-    if (run.normAt === 'none') return { fine: true, says: msg`There is no norm in this encoder.` };
+    if (run.normAt === 'none') return { fine: true, says: msg`This encoder has no norm.` };
     const root = Math.sqrt(run.dModel);
     const { least, most } = rangeOf(lengths(run));
     const mean = rangeOf(means(run)).most;

@@ -27,7 +27,7 @@ export const bug: Case = {
     write: (x) => positive(x, 2),
   }),
   ask: (run) => cell(`layers.${run.layer}.attention.output`, run.token, 0),
-  guess: later('W_O is left out'),
+  guess: later('W_O is skipped'),
   guesses: ['output', 'heads', 'scale', 'residual'],
   check(run) {
     const most = change(run, run.layer);

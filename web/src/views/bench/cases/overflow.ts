@@ -69,13 +69,13 @@ export const bug: Case = {
     const all = run.allWeights().flatMap(rowSums);
     const bad = all.filter(Number.isNaN).length;
     return bad === 0
-      ? { fine: true, says: msg`Every weight is a number, in all ${all.length} rows.` }
-      : { fine: false, says: msg`Of ${all.length} rows of weights, ${bad} hold NaN.` };
+      ? { fine: true, says: msg`Every weight in all ${all.length} rows is a number.` }
+      : { fine: false, says: msg`Of ${all.length} rows of weights, ${bad} contain NaN.` };
   },
   symptom({ broken }) {
     const found = firstNaN(broken);
     if (found.layer === undefined)
-      return msg`In this sentence no score is large enough: divided by ${plain(divisor)}, the largest of this row is ${signed(largestScore(broken), 1)}, and e^x overflows from ${inLanguage(largestFloat)} on.`;
+      return msg`No score in this sentence is large enough: divided by ${plain(divisor)}, the largest of this row is ${signed(largestScore(broken), 1)}, and e^x overflows above ${inLanguage(largestFloat)}.`;
     return msg`Divided by ${plain(divisor)}, the scores are large, and weights become NaN (“not a number”): ${lost(broken, found.layer)} rows in layer ${found.layer + 1}, ${lost(broken, broken.layers.length - 1)} in the last. This row’s largest score is ${signed(largestScore(broken), 1)}; a 32-bit float holds e^x up to x = ${inLanguage(largestFloat)}.`;
   },
   healed: ({ right }) =>

@@ -47,10 +47,10 @@ export const bug: Case = {
   guesses: ['padding', 'positions', 'scale', 'softmax-axis'],
   check(run) {
     if (padsOf(run).length === 0)
-      return { fine: true, says: msg`There is no [PAD] in this text that could be seen.` };
+      return { fine: true, says: msg`This text has no [PAD] to look at.` };
     const { most } = rangeOf(given(run));
     return most === 0
-      ? { fine: true, says: msg`No word looks at [PAD]: each gives it 0.` }
+      ? { fine: true, says: msg`No word looks at [PAD]: every weight on it is 0.` }
       : { fine: false, says: msg`Words look at [PAD]: one gives it ${weight(most)}.` };
   },
   symptom: ({ broken }) =>
@@ -59,5 +59,5 @@ export const bug: Case = {
     msg`Masked, [PAD] gets ${weight(rangeOf(given(right)).most)} from every word: the length of the other texts no longer matters.`,
   wrongLine: 'mask.keep[i] = 1;',
   rightLine: 'mask.keep[i] = ids[i] != padTokenId;',
-  test: later('test that a text gives the same with [PAD] behind it'),
+  test: later('test that [PAD] after a text changes nothing'),
 };

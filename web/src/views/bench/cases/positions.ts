@@ -49,7 +49,7 @@ export const bug: Case = {
   other: backwards,
   picture: (m) => ({
     kind: 'rows',
-    title: msg`How far ${m.broken.word()} is from itself in the sentence read backwards`,
+    title: msg`How far ${m.broken.word()} moves when the sentence is read backwards`,
     columns: [msg`distance`],
     rows: distances(m),
     write: (x) => positive(x, 2),
@@ -62,8 +62,8 @@ export const bug: Case = {
     const long = positive(added, 2);
     const says =
       added > 0
-        ? msg`Positions are added: for ${run.word()} a vector of length ${long} is added.`
-        : msg`No positions are added: for ${run.word()} a vector of length ${long} is added.`;
+        ? msg`Positions are added: ${run.word()} gets a vector of length ${long}.`
+        : msg`No positions are added: ${run.word()} gets a vector of length ${long}.`;
     return { fine: added > 0, says };
   },
   symptom({ broken }) {

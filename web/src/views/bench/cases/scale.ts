@@ -50,8 +50,8 @@ export const bug: Case = {
     const [by, should] = [positive(divisor, 2), plain(root)];
     const [layer, head] = [run.layer + 1, run.head + 1];
     const says = fine
-      ? msg`In layer ${layer}, head ${head} the weights are those of scores divided by ${by}, as they should be: √${run.dK} is ${should}.`
-      : msg`In layer ${layer}, head ${head} the weights are those of scores divided by ${by}, but √${run.dK} is ${should}.`;
+      ? msg`In layer ${layer}, head ${head}, the weights come from scores divided by ${by}, as they should: √${run.dK} is ${should}.`
+      : msg`In layer ${layer}, head ${head}, the weights come from scores divided by ${by}, but √${run.dK} is ${should}.`;
     return { fine, says };
   },
   symptom: ({ broken }) =>
@@ -60,5 +60,5 @@ export const bug: Case = {
     msg`Divided by ${plain(Math.sqrt(right.dK))}, the heads average ${positive(bitsOfAll(right), 2)} bits instead of ${positive(bitsOfAll(broken), 2)}; one word gets more than ${weight(all, 2)} in ${steep(right)}. Where a weight w is near 1, the slope of the softmax, w·(1 − w), is near 0, and a head learns little.`,
   wrongLine: 'const Scalar scale = 1;',
   rightLine: 'const Scalar scale = 1 / std::sqrt(static_cast<Scalar>(dK));',
-  test: later('test how widely the heads look'),
+  test: later('test how broadly the heads look'),
 };

@@ -138,14 +138,14 @@ function writtenWords(p: ColumnsPicture): TemplateResult {
         i === 0
           ? html`<span>${shownWord(token)}</span>`
           : html`<button type="button" class="word" data-stop tabindex=${own ? 0 : -1} aria-current=${own ? 'step' : nothing}
-              title=${msg`Look from the place of ${namedWord(token)}`} @click=${() => goTo(i)}>${shownWord(token)}</button>`
+              title=${msg`Look from the position of ${namedWord(token)}`} @click=${() => goTo(i)}>${shownWord(token)}</button>`
       }
       ${i < place ? number(asking, `self ${i}`, self[i], namedWord(token)) : nothing}
     </li>`;
   };
   return html`<ol class="written" aria-label=${msg`What is written`} style=${style} @keydown=${moveFocus}>
     ${written.map(item)}
-    ${open ? html`<li class="own slot" style=${styled({ height: `${at.row}px` })}><span aria-label=${msg`the next place`}>?</span></li>` : nothing}
+    ${open ? html`<li class="own slot" style=${styled({ height: `${at.row}px` })}><span aria-label=${msg`the next position`}>?</span></li>` : nothing}
   </ol>`;
 }
 

@@ -129,9 +129,9 @@ export function playControls(m: FigureContext, played: Played): TemplateResult {
     playing.stage = element;
   };
   return html`<div class="go" role="group" aria-label=${msg`Word by word`} ${ref(keep)}>
-    <button type="button" aria-label=${msg`a word back`} ?disabled=${at <= first} @click=${move(at - 1)}>←</button>
+    <button type="button" aria-label=${msg`back one word`} ?disabled=${at <= first} @click=${move(at - 1)}>←</button>
     <button type="button" @click=${press}>${isPlaying ? msg`■ pause` : msg`▶ play`}</button>
-    <button type="button" aria-label=${msg`a word on`} ?disabled=${at >= last} @click=${move(at + 1)}>→</button>
+    <button type="button" aria-label=${msg`forward one word`} ?disabled=${at >= last} @click=${move(at + 1)}>→</button>
   </div>`;
 }
 

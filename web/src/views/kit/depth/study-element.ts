@@ -124,7 +124,7 @@ export class Depths {
 }
 
 const unread = (text: string): string =>
-  msg`study="${text}" is not understood; it is like "depth=12,norm=pre post,residual=on", up to depth=48.`;
+  msg`Can’t read study="${text}". Write it like "depth=12,norm=pre post,residual=on", up to depth=48.`;
 
 /** What is drawn: the reader's settings, and what has been measured. */
 export interface Shown {
