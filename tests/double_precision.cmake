@@ -7,7 +7,8 @@ get_target_property(core_libraries fovea_core LINK_LIBRARIES)
 add_library(fovea_core_double STATIC ${core_sources})
 set_target_properties(fovea_core_double PROPERTIES UNITY_BUILD ON)
 target_include_directories(fovea_core_double PUBLIC
-  ${PROJECT_SOURCE_DIR}/core/include ${PROJECT_BINARY_DIR}/core/include)
+  ${PROJECT_SOURCE_DIR}/core/include ${PROJECT_BINARY_DIR}/core/include
+  PRIVATE ${PROJECT_SOURCE_DIR}/core/src)
 target_link_libraries(fovea_core_double PUBLIC ${core_libraries})
 target_compile_definitions(fovea_core_double PUBLIC FOVEA_SCALAR=double EIGEN_RUNTIME_NO_MALLOC)
 # With -O1, which compiles faster than the tests then run slower, GCC warns of its own intrinsics.

@@ -72,6 +72,14 @@ std::vector<std::int32_t> Tokens::ids() const {
   return ids;
 }
 
+std::vector<std::int32_t> Tokens::types() const {
+  std::vector<std::int32_t> types;
+  const auto isSecond = [](const Token& t) { return t.type != 0; };
+  if (std::none_of(tokens.begin(), tokens.end(), isSecond)) return types;
+  for (const Token& token : tokens) types.push_back(token.type);
+  return types;
+}
+
 Tokenizer::Tokenizer(const ModelConfig& config, Vocabulary vocabulary)
     : config_(config), vocabulary_(std::move(vocabulary)) {
   for (std::int32_t id = 0; id < vocabulary_.size(); ++id)
@@ -85,7 +93,24 @@ Tokenizer::Tokenizer(const ModelConfig& config, Vocabulary vocabulary)
            "(add_special_tokens is true)");
 }
 
+#ifndef FOVEA_ENCODER_ALONE
+Tokenizer::Tokenizer(const ModelConfig& config, Vocabulary vocabulary,
+                     std::shared_ptr<const TokenizerPipeline> pipeline)
+    : config_(config), vocabulary_(std::move(vocabulary)), pipeline_(std::move(pipeline)) {}
+
+Tokens Tokenizer::encode(const std::string& text, const std::string& second) const {
+  if (!pipeline_)
+    refuse(ErrorCode::kInvalidInput, "this model's tokenizer takes one text, not a pair");
+  return pipeline_->encode(text, &second, static_cast<std::size_t>(config_.maxPositions));
+}
+
+#endif
+
 Tokens Tokenizer::encode(const std::string& text) const {
+#ifndef FOVEA_ENCODER_ALONE
+  if (pipeline_)
+    return pipeline_->encode(text, nullptr, static_cast<std::size_t>(config_.maxPositions));
+#endif
   const bool specials = config_.addSpecialTokens;
   const std::size_t limit = static_cast<std::size_t>(config_.maxPositions) - (specials ? 1 : 0);
   Tokens result;

@@ -46,6 +46,12 @@ Vocabulary::Vocabulary(const std::string& lines) {
                " pieces, but not [UNK], which stands for unknown words");
 }
 
+Vocabulary::Vocabulary(std::vector<std::string> pieces, std::int32_t unknownId)
+    : pieces_(std::move(pieces)), unknownId_(unknownId) {
+  for (std::size_t id = 0; id < pieces_.size(); ++id)
+    if (!pieces_[id].empty()) ids_.emplace(pieces_[id], static_cast<std::int32_t>(id));
+}
+
 std::int32_t Vocabulary::id(const std::string& piece) const {
   const auto found = ids_.find(piece);
   return found == ids_.end() ? -1 : found->second;

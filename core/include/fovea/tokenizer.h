@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,13 @@ struct Token {
   std::string piece;  ///< as in the vocabulary: "##ing", "[UNK]"
   std::size_t begin;  ///< first byte in the text …
   std::size_t end;    ///< … and one past the last; begin == end for [CLS] and [SEP]
+#ifdef FOVEA_ENCODER_ALONE
+  static constexpr std::int32_t type = 0;
+  static constexpr std::int32_t text = 0;
+#else
+  std::int32_t type = 0;  ///< the token type: 1 in the second text of a pair, where models tell
+  std::int32_t text = 0;  ///< which text of a pair it is of: 0 or 1
+#endif
 };
 
 /// A tokenized text.
@@ -25,6 +33,17 @@ struct Tokens {
 
   /// The ids of the tokens.
   std::vector<std::int32_t> ids() const;
+  /// Their types, for ForwardOptions::tokenTypes; empty where all are 0.
+  std::vector<std::int32_t> types() const;
+};
+
+/// How the tokenizer of another family splits texts; see readTokenizer (tokenizer_json.h).
+class TokenizerPipeline {
+ public:
+  virtual ~TokenizerPipeline() = default;
+  /// At most `limit` tokens of a text, or of two (the second may be null).
+  virtual Tokens encode(const std::string& text, const std::string* second,
+                        std::size_t limit) const = 0;
 };
 
 /// BERT's WordPiece (Devlin et al. 2019): lower-cases, strips accents, splits at white space and
@@ -37,6 +56,9 @@ class Tokenizer {
   /// Throws ModelError{kInvalidVocabulary} if the config asks for special tokens that the
   /// vocabulary lacks, and {kInvalidConfig} if maxPositions leaves no room for them.
   Tokenizer(const ModelConfig& config, Vocabulary vocabulary);
+  /// One that splits in another way, into pieces of this vocabulary.
+  Tokenizer(const ModelConfig& config, Vocabulary vocabulary,
+            std::shared_ptr<const TokenizerPipeline> pipeline);
 
   /// The vocabulary it was given.
   const Vocabulary& vocabulary() const { return vocabulary_; }
@@ -44,10 +66,17 @@ class Tokenizer {
   /// An empty text yields only special tokens. Throws ModelError{kInvalidUtf8} naming the byte.
   Tokens encode(const std::string& text) const;
 
+  /// Two texts, as a question and a passage. Throws ModelError{kInvalidInput} for a tokenizer that
+  /// is not one of tokenizer.json's.
+  Tokens encode(const std::string& text, const std::string& second) const;
+
  private:
   ModelConfig config_;
   Vocabulary vocabulary_;
   std::size_t longestPiece_ = 0;  ///< in bytes; longer candidates are not looked up
+#ifndef FOVEA_ENCODER_ALONE
+  std::shared_ptr<const TokenizerPipeline> pipeline_;  ///< null for WordPiece as above
+#endif
 };
 
 }  // namespace fovea
