@@ -36,4 +36,7 @@ it('tells a changed flag or kernel from a changed comment', () => {
   expect(changed(product, /rows \/ parts/, 'rows / most')).not.toBe(arithmeticPrint());
   expect(changed(product, /^\/\/\/ The rows of .*$/m, '/// How many rows')).toBe(arithmeticPrint());
   expect(changed(flags, /^# The flags .*$/m, '# Flags')).toBe(arithmeticPrint());
+  const core = 'core/CMakeLists.txt';
+  expect(changed(core, /src\/circuit\.cpp/, 'src/circuits.cpp')).toBe(arithmeticPrint());
+  expect(changed(core, /UNITY_BUILD ON/, 'UNITY_BUILD OFF')).not.toBe(arithmeticPrint());
 });
