@@ -16,9 +16,10 @@ export function parseHash(hash: string): Choice {
 }
 
 /** What an address means by leaving it out. */
-export const leftOut: Choice = /* @__PURE__ */ entries
-  .filter(([, { resets }]) => resets)
-  .reduce((choice, [, { key }]) => ({ ...choice, ...initial(key) }), { playing: false } as Choice);
+export const leftOut: Choice = Object.assign(
+  { playing: false },
+  ...entries.filter(([, { resets }]) => resets).map(([, { key }]) => initial(key)),
+);
 
 /** Marks an address of the opening. */
 const openingMark = 'opening';
