@@ -46,7 +46,10 @@ const buildPage = { name: 'page build', run: buildWeb };
 const beside = (...stages) => stages.map((stage) => ({ ...stage, beside: true }));
 
 const tests = [
-  { name: 'TypeScript format and lint', run: () => runTool('biome', ['ci', '--reporter=summary']) },
+  {
+    name: 'TypeScript format and lint',
+    run: () => runTool('biome', ['ci', '--error-on-warnings', '--reporter=summary']),
+  },
   { name: 'TypeScript types', run: checkTypes },
   { name: 'units of the scripts', run: () => vitest('scripts') },
   { name: 'units of the page', run: () => vitest('web') },
