@@ -55,7 +55,7 @@ test('a gradient is asked why, back to the loss', async ({ explorer, site }) => 
   const value = trace.row('grad.layers.3.attention.scores', 5, focus)[0] ?? 0;
   const written = (await answer.locator('h2').textContent())?.replace(/Why |\?/g, '') ?? '';
   expectClose([written], [value]);
-  await expect(answer.locator('.about').first()).toContainText('Softmax passes on');
+  await expect(answer.locator('.about').first()).toContainText('Softmax passes back');
   await expect(answer.getByRole('slider')).toHaveCount(0);
   // Always the gradient of what read it, until the loss.
   for (let i = 0; i < 40; i++) {
@@ -113,7 +113,7 @@ test('the loss is the reader’s', async ({ explorer, site }) => {
 test('a bug in the structure is said to have no gradients', async ({ explorer, site }) => {
   await open(explorer, site.origin, 'view=attention&structure=softmax%3Dcolumns');
   await expect(explorer.root.locator('.loss').getByRole('alert')).toContainText(
-    'softmax=columns is a bug that runs forward only',
+    'softmax=columns is a bug that only runs forward',
   );
   await expect(explorer.root.locator('[data-tensor="grad.weights"]')).toHaveCount(0);
 });

@@ -27,7 +27,7 @@ test('how two words come near each other is the cosine of the core’s vectors',
     ...Array.from({ length: layers }, (_, i) => `layers.${i}.feedForward.norm`),
   ];
   const near = explorer.root.locator('.nearness');
-  await expect(near.locator('h2')).toHaveText('How “it” comes near “animal”');
+  await expect(near.locator('h2')).toHaveText('How “it” gets close to “animal”');
   await eventually(async () =>
     expectNumbers(
       await near.locator('[data-tensor="nearness"]').allTextContents(),

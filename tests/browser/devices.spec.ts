@@ -44,8 +44,8 @@ for (const touch of [true, false])
       return expect(seen, String(text)).toHaveCount(touch ? 0 : 1);
     };
     await page.goto(`${site.origin}/#view=attention&lesson=on`);
-    await root.getByText('Leave').waitFor();
-    await explained('(Esc)');
+    await root.getByRole('button', { name: 'Leave' }).waitFor();
+    await explained('Esc leave');
     await page.goto('about:blank');
     await page.goto(`${site.origin}/#view=attention`);
     await root.getByText('drag an arch').waitFor();

@@ -40,7 +40,7 @@ test('a word that must be spelled is bracketed and named; too many of them cast 
 
   const prediction = explorer.root.locator('.prediction');
   await expect(prediction).toContainText('Trained to name what a pronoun stands for');
-  await expect(prediction).not.toContainText('Do not rely');
+  await expect(prediction).not.toContainText('Do not trust');
   await explorer.type(`${made} chased the cat`);
   const doubt = 'Do not trust the prediction here: the model does not know 1 of 4 words.';
   await expect(notes.first()).not.toHaveText(doubt);
@@ -51,7 +51,7 @@ test('a word that must be spelled is bracketed and named; too many of them cast 
     /^Do not trust the prediction here: the model does not know [23] of 4/,
   );
   // Above the probabilities.
-  await expect(prediction).toContainText(/Do not rely.*%/s);
+  await expect(prediction).toContainText(/Do not trust.*%/s);
 });
 
 /** How far the words are scrolled sideways, and whether the focus word lies inside. */

@@ -22,7 +22,7 @@ test('where the browser does not let a page copy, the text stands there to be co
   const dialog = explorer.root.getByRole('dialog', { name: 'Embed' });
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Copy the code' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('does not let this page copy');
+  await expect(dialog.getByRole('alert')).toContainText('won’t let this page copy');
   await expect(dialog.getByRole('textbox', { name: 'Code to embed' })).toBeFocused();
   expect(explorer.complaints).toEqual([]);
 });

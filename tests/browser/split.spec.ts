@@ -115,7 +115,7 @@ test('what cannot be loaded of it is told in the figure, with the address and th
 
   const forbidding = await post(figure, 'connect-src');
   await page.goto(forbidding.origin);
-  await expect(told(page)).toContainText(`has to allow “connect-src ${parts.origin}”`);
+  await expect(told(page)).toContainText(`must allow “connect-src ${parts.origin}”`);
   await forbidding.close();
 
   const file = info.outputPath('page.html');

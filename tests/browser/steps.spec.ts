@@ -108,7 +108,7 @@ test('a number is asked why by keyboard, back to the embedding table and forth',
     await operand.press('Enter');
     await expect(inspector(explorer).locator('.name')).toContainText(what);
   }
-  await expect(inspector(explorer)).toContainText('here the way back ends');
+  await expect(inspector(explorer)).toContainText('The trail ends here');
   await inspector(explorer).locator('.trail button').first().press('Enter');
   await expect(inspector(explorer).locator('h2')).toHaveText(`Why ${written(value)}?`);
   await explorer.page.keyboard.press('Escape');

@@ -201,7 +201,7 @@ test('one step is seen forward, backward and as an update, with the learner’s 
   const { root, page } = explorer;
   await view(root).getByRole('button', { name: 'One step' }).click();
   const picture = view(root).locator('.walk');
-  await expect(picture.locator('.told')).toContainText('Forward.');
+  await expect(picture.locator('.told')).toContainText('Forward: ');
   await picture.getByRole('radio', { name: 'update' }).check();
   await expect(picture.locator('.told')).toContainText('Update: step 1 ');
   const [look] = (await heardBy(page)).looks;

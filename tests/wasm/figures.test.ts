@@ -329,7 +329,7 @@ describe('head-roles', () => {
     expect(left).toHaveLength(8);
     const worst = left.indexOf(Math.min(...left));
     expect(scene.caption[1]).toContain(
-      `without head ${worst + 1} it has ${left[worst]?.toFixed(3).slice(1)}`,
+      `without head ${worst + 1}, ${left[worst]?.toFixed(3).slice(1)}`,
     );
   });
 

@@ -63,7 +63,7 @@ it('its numbers are the model’s', () => {
       expect(says(id)).toContain(percent(most('weights')));
     const hidden = trace.row(`layers.${layer}.feedForward.hidden`, token);
     const above = hidden.filter((u) => u > 0).length;
-    expect(says('feed-forward-norm')).toContain(`${above} of ${hidden.length} units`);
+    expect(says('feed-forward-norm')).toContain(`${above} of ${hidden.length} hidden units`);
     if (!trace.has('logits')) continue;
     const [guess] = topGuesses(trace, model.vocabulary, token, 1);
     expect(says('prediction')).toContain(likelihood(guess?.probability ?? 0));

@@ -59,7 +59,7 @@ function muted(m: StepContext, hidden: boolean): string {
   const found = mutedOf(m);
   if (!found) return msg`This model has no prediction head, so there is no answer to lose.`;
   const worst = weightiest(m, found);
-  if (worst === null) return msg`${found.without.length} of ${m.heads} heads muted so far.`;
+  if (worst === null) return msg`Muted so far: ${found.without.length} of ${m.heads} heads.`;
   if (hidden)
     return msg`What remains of the answer without each head is shown once you have guessed.`;
   const left = weight(leftOf(found.without[worst] ?? { best: 0, probability: 0, asked: [] }));

@@ -124,7 +124,7 @@ function numbers(settings: LearnSettings, rate: number | undefined, acts: Acts):
 
 const words: Readonly<Record<(typeof switches)[number]['id'], string>> = {
   positions: later('positions'),
-  residual: later('residual connections'),
+  residual: later('residual paths'),
   scale: '÷ √d_k',
   warmup: later('warm-up'),
   norm: later('norm after the sum'),

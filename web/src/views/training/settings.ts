@@ -16,7 +16,7 @@ export const switches = [
   },
   {
     ...({ id: 'residual', value: 'off' } as const),
-    ...{ usual: later('with residual connections'), other: later('no residual connections') },
+    ...{ usual: later('with residual paths'), other: later('no residual paths') },
   },
   {
     ...({ id: 'scale', value: 'off' } as const),
