@@ -82,7 +82,7 @@ test('the sum splits the gradient, and passes it on unchanged', async ({ explore
     [
       said(happens, /LayerNorm receives ([\d.]+)/),
       said(happens, /same gradient, ([\d.]+)/),
-      said(result, /the length ([\d.]+);/),
+      said(result, /has length ([\d.]+);/),
       said(result, /add up to ([\d.]+)\./),
     ],
     [length(row('norm')), length(row('residual')), length(through), length(x)],

@@ -166,7 +166,7 @@ test('a term of the formula and its tensor light each other up, by pointer and b
 }) => {
   await openStep(explorer, site.origin, 'view=output&layer=1');
   const strip = stage(explorer).getByRole('slider', { name: /: mixed values/ });
-  const result = stage(explorer).getByRole('slider', { name: /attention’s output/ });
+  const result = stage(explorer).getByRole('slider', { name: /attention output/ });
   const term = explorer.root.locator('.symbols [data-of="layers.0.attention.heads"]');
   for (const look of [() => term.hover(), () => term.focus()]) {
     await look();

@@ -177,7 +177,7 @@ for (const [width, colorScheme] of [
     await page.setViewportSize({ width: width + 16, height: 800 });
     await page.goto(site.origin);
     const figure = page.locator('fovea-encoder');
-    await expect(figure.locator('figcaption')).toContainText('With “it” copied, after layer 2');
+    await expect(figure.locator('figcaption')).toContainText('With “it” copied (after layer 2)');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       width + 16,
     );
