@@ -100,7 +100,7 @@ function grid(m: StepContext, frame: Frame, top: number): Drawn {
   const { num_hidden_layers: layers } = m.model.config;
   const gutter = gutterIn(frame);
   const pitch = (frame.width - gutter) / m.heads;
-  const size = Math.min(72, pitch - 8);
+  const size = Math.min(66, pitch - 8);
   const rolesAt = (layer: number, head: number) => rolesOfHead(m.model, layer, head);
   const heads = Array.from({ length: m.heads }, (_, head) => {
     const x = gutter + pitch * (head + 0.5);
