@@ -92,7 +92,8 @@ void checkShares(const Encoder& encoder, const CircuitQuestion& q) {
     KeptNodes kept = randomNodes(random, circuit.nodes().size());
     if (set % 3 == 0) circuit.moveTo(kept);
     // What only late nodes tell apart shares most of the pass.
-    if (set % 2 == 0) kept[kept.size() - 1 - random.below(kept.size() / 2)].flip();
+    if (set % 2 == 0)
+      kept[kept.size() - 1 - static_cast<std::size_t>(random.below(kept.size() / 2))].flip();
     CHECK(std::abs(circuit.share(kept) - patchedShare(circuit, encoder, kept)) < kShareTolerance);
   }
 }
