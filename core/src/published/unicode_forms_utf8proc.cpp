@@ -52,7 +52,7 @@ std::u32string normalised(const std::u32string& text, UnicodeForm form) {
     begin = end;
   }
   const bool composed = form == UnicodeForm::kNfc || form == UnicodeForm::kNfkc;
-  utf8proc_ssize_t length = static_cast<utf8proc_ssize_t>(buffer.size());
+  auto length = static_cast<utf8proc_ssize_t>(buffer.size());
   if (composed)
     length = utf8proc_normalize_utf32(
         buffer.data(), length, static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
