@@ -69,7 +69,7 @@ PronounReading SentenceReader::read(const PronounCase& pronoun) {
   PronounReading reading;
   const auto logits =
       activations_.maskedWord.logits.row(encoded_.firstPiece[pronoun.reference.pronoun]);
-  const double largest = static_cast<double>(logits.maxCoeff(&reading.answer));
+  const auto largest = static_cast<double>(logits.maxCoeff(&reading.answer));
   reading.confidence = 1 / (logits.template cast<double>().array() - largest).exp().sum();
   const Index antecedent = encoded_.firstPiece[pronoun.reference.antecedent];
   reading.byOutput = reading.answer == encoded_.ids[static_cast<std::size_t>(antecedent)];
