@@ -32,7 +32,7 @@ Json jsonOf(const Run& run) {
 }  // namespace
 
 TEST_CASE("few nodes keep the answer of the shipped model, and as many at random nothing",
-          "[cli][circuit]") {
+          "[cli][circuit][long]") {
   const Scratch scratch;
   const Run run = scratch.fovea(ofAnimal({"--json"}));
   const Json json = jsonOf(run);
@@ -52,7 +52,7 @@ TEST_CASE("few nodes keep the answer of the shipped model, and as many at random
 }
 
 TEST_CASE("the circuit keeps what encode keeps with all its other nodes patched",
-          "[cli][circuit]") {
+          "[cli][circuit][long]") {
   const Scratch scratch;
   const Json json = jsonOf(scratch.fovea(ofAnimal({"--json", "--whole", "--random", "0"})));
   const std::string other = scratch.path("other.safetensors");
