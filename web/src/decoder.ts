@@ -5,14 +5,13 @@ import binary from 'fovea-relatives-wasm/binary?bytes';
 import { LoadedEncoder } from './loaded-encoder';
 import type { ModelConfig, ModelInfo } from './model/protocol';
 import { sourceOf } from './model/source';
-import { decoded, type PassTensors, passTensors } from './relatives/decode';
-import type { DecodeAnswer, DecodeRequest, TraceRequest } from './relatives/protocol';
+import { decoded, passTensors } from './relatives/decode';
+import type { DecodeAnswer, DecodeRequest, PassTensors, TraceRequest } from './relatives/protocol';
 
 export type { EncodeOptions } from './loaded-encoder';
 export type { Encoding, Loss, ModelConfig, ModelInfo, Parameter, Token } from './model/protocol';
 export { type Tensor, Trace } from './model/trace';
-export type { PassTensors } from './relatives/decode';
-export type { DecodeAnswer, DecodeStep, NextWord } from './relatives/protocol';
+export type { DecodeAnswer, DecodeStep, NextWord, PassTensors } from './relatives/protocol';
 
 /** What is to be written; what is left out is 0, or nothing. */
 export type Writing = Partial<Omit<DecodeRequest, 'model'>>;

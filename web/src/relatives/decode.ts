@@ -1,14 +1,6 @@
 import type { DecodedStep, FoveaRelativesModule, Model } from 'fovea-relatives-wasm';
 import type { ModelInfo } from '../model/protocol';
-import type { Tensor } from '../model/trace';
-import type { DecodeAnswer, DecodeRequest, DecodeStep, PassTrace } from './protocol';
-
-/** The tensors of a pass, by their names. */
-export interface PassTensors {
-  readonly names: readonly string[];
-  /** @throws {Error} if the pass has no tensor of that name. */
-  tensor(name: string): Tensor;
-}
+import type { DecodeAnswer, DecodeRequest, DecodeStep, PassTensors, PassTrace } from './protocol';
 
 /** Views, not copies. */
 export function passTensors({ tensors, data }: PassTrace): PassTensors {

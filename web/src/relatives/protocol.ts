@@ -1,5 +1,6 @@
 /** Messages between the page and the worker that runs the encoder's relatives. */
 import type { Asked, ModelInfo, Parameter, TensorInfo } from '../model/protocol';
+import type { Tensor } from '../model/trace';
 
 /** The models that the fourth file has inside. */
 export type ShippedModel = WritingModel | 'pictures' | 'experts';
@@ -55,6 +56,13 @@ export interface DecodeAnswer {
    */
   readonly steps: readonly DecodeStep[];
   readonly model: { readonly layers: number; readonly heads: number; readonly dModel: number };
+}
+
+/** The tensors of a pass, by their names. */
+export interface PassTensors {
+  readonly names: readonly string[];
+  /** @throws {Error} if the pass has no tensor of that name. */
+  tensor(name: string): Tensor;
 }
 
 /** Every tensor of a pass, by the names of the core: `decoder.layers.0.crossAttention.weights`. */

@@ -1,7 +1,7 @@
 import type { Parameter } from '../../model/protocol';
 import { relatives } from '../../relatives/client';
-import { type PassTensors, passTensors } from '../../relatives/decode';
-import type { PassTrace, ShippedModel } from '../../relatives/protocol';
+import { passTensors } from '../../relatives/decode';
+import type { PassTensors, PassTrace, ShippedModel } from '../../relatives/protocol';
 import { isParameter, type Values, valuesFrom } from '../../state/dataflow/cell';
 import type { FigureContext } from './hosted-figure';
 
