@@ -40,7 +40,7 @@ const formulas = {
     dot,
     text('what word '),
     i('j'),
-    text(' hands over'),
+    text(' passes on'),
     o(','),
     sumOver('j'),
     sub(i('w'), i('j')),

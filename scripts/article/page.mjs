@@ -25,13 +25,11 @@ function readSections() {
     });
 }
 
-const nameOf = (pattern) => pattern.replace('s?', '');
-
 /** The terms of the page's captions, and the article's own, in order. */
 async function glossary() {
-  const { terms, termId } = await load('web/src/widgets/terms.ts');
+  const { terms, termId, termName } = await load('web/src/widgets/terms.ts');
   const all = [...terms, ...JSON.parse(read('glossary.json'))].map(([word, meaning]) => [
-    nameOf(word),
+    termName(word),
     meaning,
   ]);
   const entries = all

@@ -232,7 +232,7 @@ test('a head is muted in the view of all heads', async ({ explorer, site, page }
   await expect.poll(() => changesIn(page).changes).toEqual([]);
 });
 
-test('a sublayer, a residual path and a layer are changed where they are drawn', async ({
+test('a sublayer, a residual connection and a layer are changed where they are drawn', async ({
   explorer,
   site,
   page,
@@ -247,7 +247,7 @@ test('a sublayer, a residual path and a layer are changed where they are drawn',
   await root.getByRole('button', { name: /^the feed-forward part of layer 3/ }).click();
   const muted = 'layers.2.feedForward.output=0';
   await expectBoth([muted], '');
-  const path = root.getByRole('button', { name: /^residual paths of layer 3/ }).first();
+  const path = root.getByRole('button', { name: /^residual connections of layer 3/ }).first();
   await path.focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowDown');
   await expectBoth([muted], 'residual@2=0.5');

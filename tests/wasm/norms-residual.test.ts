@@ -49,7 +49,7 @@ describe('norms of a batch', () => {
   });
 });
 
-describe('the residual path', () => {
+describe('the residual connection', () => {
   const token = run(firstSentence).encoding.tokens.findIndex(({ piece }) => piece === 'it');
   const loss = { token, piece: vocabulary.indexOf('animal') };
 

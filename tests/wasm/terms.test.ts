@@ -83,9 +83,9 @@ it('the tour explains each of these words in the chapter that uses it first', ()
     head: /A head is one way of looking/,
     query: /a query \(what it looks for\)/,
     key: /a key \(what it is found by\)/,
-    softmax: /Softmax makes shares of them: e is raised/,
-    residual: /the word itself goes around on the residual path/,
-    'layer norm': /layer norm brings .* takes off their mean/,
+    softmax: /Softmax turns them into attention weights: it raises e/,
+    residual: /the word itself bypasses attention, along the residual connection/,
+    layernorm: /LayerNorm brings .* subtracts their mean/,
     'feed-forward': /The feed-forward part works on each word alone/,
     activation: /an activation \(a bend in the line\)/,
   };

@@ -56,7 +56,7 @@ def linear(x, weight, bias):
 
 
 def project(x, w):
-    """What each word looks for, is found by, and hands over."""
+    """What each word looks for, is found by, and passes on."""
     query = linear(x, *w["query"])
     key = linear(x, *w["key"])
     value = linear(x, *w["value"])
@@ -81,7 +81,7 @@ def scores(query, key):
 
 
 def softmax(x):
-    """Shares of one whole, along the last axis."""
+    """Weights that add up to 1, along the last axis."""
     e = np.exp(x - x.max(axis=-1, keepdims=True))
     return e / e.sum(axis=-1, keepdims=True)
 

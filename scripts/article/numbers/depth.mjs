@@ -1,4 +1,4 @@
-// Untrained encoders of 24 layers, as the page's own study makes them: what residual paths, norms and the way the
+// Untrained encoders of 24 layers, as the page's own study makes them: what residual connections, norms and the way the
 // weights begin do. Each number is the middle of the seeds, with the least and the most of them.
 import { fixed, power, whole } from '../format.mjs';
 

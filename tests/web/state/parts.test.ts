@@ -53,7 +53,7 @@ it('a pre-norm stack is normalised once more at its end', () => {
   expect(outputNorm(dataflow({ ...config, norm_order: 'pre' }))?.tensor).toBe('output');
 });
 
-it('without a residual path nothing is added', () => {
+it('without a residual connection nothing is added', () => {
   const adds = (residual: Structure['residual']) =>
     sublayers(dataflow(config, { ...own, residual }), 0)
       .flat()

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { html, render } from 'lit';
 import { afterEach, expect, it } from 'vitest';
-import { explained, termId, terms } from '../../../web/src/widgets/terms';
+import { wordsOf } from '../../../scripts/lib/languages.mjs';
+import { explained, termId, termName, terms } from '../../../web/src/widgets/terms';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -38,6 +39,16 @@ it('is a link into the article’s glossary where a figure around it says that t
 it('is no link where there is no article, nor one to a script', async () => {
   for (const article of [null, 'javascript:alert(1)', 'data:text/html,x'])
     expect((await caption(article, 'softmax'))[0]?.hasAttribute('href')).toBe(false);
+});
+
+it('has a name for lists, in each language, without the endings of its pattern', () => {
+  const german = wordsOf('de');
+  expect(termName('hidden units?')).toBe('hidden unit');
+  expect(termName(german['heads?'] ?? '')).toBe('Kopf');
+  expect(termName(german['hidden units?'] ?? '')).toBe('verborgene Einheit');
+  for (const [word] of terms)
+    for (const pattern of [word, german[word] ?? ''])
+      expect(termName(pattern)).toMatch(/^\p{Lu}?\p{L}[\p{L} -]+$/u);
 });
 
 it('has an id of its own for each term', () => {

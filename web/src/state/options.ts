@@ -148,16 +148,16 @@ export const options = {
     of: 'layers',
     own: 'on',
     values: {
-      on: [later('the residual path')],
-      off: [later('no residual path')],
-      normed: [later('the residual path adds the normalised copy')],
+      on: [later('the residual connection')],
+      off: [later('no residual connection')],
+      normed: [later('the residual connection adds the normalised copy')],
     },
     says(value) {
       const gain = numberIn(value);
-      return gain === null ? undefined : msg`residual path × ${plain(gain)}`;
+      return gain === null ? undefined : msg`residual connection × ${plain(gain)}`;
     },
     switch: {
-      title: later('residual path'),
+      title: later('residual connection'),
       without: 'off',
       number: {
         ...({ sign: '×', name: later('Residual gain'), off: 0 } as const),

@@ -13,7 +13,7 @@ export interface Part {
   readonly role: Role;
   /** The step of the timeline in which it comes about. */
   readonly step: string;
-  /** The part that is added in front of it, by the residual path. */
+  /** The part that is added in front of it, by the residual connection. */
   readonly adds?: PartId;
 }
 
@@ -70,7 +70,7 @@ function feedForwardParts(f: string): readonly Part[] {
   ];
 }
 
-/** What is at a sublayer's end, and where the residual path that is added there begins. */
+/** What is at a sublayer's end, and where the residual connection that is added there begins. */
 const ends = {
   attention: { id: 'middle', step: 'attention-norm', adds: 'x' },
   feedForward: { id: 'end', step: 'feed-forward-norm', adds: 'middle' },

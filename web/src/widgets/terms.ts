@@ -35,11 +35,11 @@ const inGlossary = directive(InGlossary);
 /** The field's words that captions use, each with what it means here; longer ones first. */
 export const terms: readonly (readonly [word: string, meaning: string])[] = [
   [
-    later('layer norm'),
+    later('LayerNorm'),
     later('brings a word’s numbers to mean 0 and deviation 1, then to a learned scale'),
   ],
   [later('standard deviation'), later('how far numbers typically lie from their mean')],
-  [later('residual path'), later('adds what went into a part to what comes out')],
+  [later('residual connection'), later('adds what went into a part to what comes out')],
   [later('feed-forward'), later('the part of a layer that works on each word alone')],
   [later('hidden units?'), later('a number between the two matrices of the feed-forward part')],
   [later('activation'), later('a function that suppresses what is below zero')],
@@ -79,10 +79,16 @@ export const terms: readonly (readonly [word: string, meaning: string])[] = [
   [later('vocabulary'), later('the fixed list of tokens that the model knows')],
 ];
 
+/** A term's pattern as the bare word: “hidden units?” is “hidden unit”, “Kopf(?:s|es)?|Köpfen?” “Kopf”. */
+export const termName = (pattern: string): string =>
+  pattern
+    .replace(/\(\?:.*?\)\?/g, '')
+    .replace(/\|.*/, '')
+    .replace(/.\?/g, '');
+
 /** Where the article's glossary has a term. */
 export const termId = (word: string): string =>
-  `term-${word
-    .replace('s?', '')
+  `term-${termName(word)
     .toLowerCase()
     .replace(/[^a-z]+/g, '-')}`;
 

@@ -80,8 +80,8 @@ describe('what can be found', () => {
 
   it('is chapters of the tour, switches, words and sections of the article too', () => {
     const kinds = (text: string) => search(text).map(({ target }) => Object.keys(target)[0]);
-    expect(kinds('shares of one whole')).toContain('chapter');
-    expect(kinds('residual path')).toContain('switch');
+    expect(kinds('weights that add up to 1')).toContain('chapter');
+    expect(kinds('residual connection')).toContain('switch');
     expect(kinds('entropy')).toContain('article');
     expect(search('learns').map(({ title }) => title)).toContain('How it learns');
   });

@@ -103,7 +103,7 @@ describe('a hand on a part', () => {
     ]);
   });
 
-  it('scales a residual path and leaves out a layer by the structure', () => {
+  it('scales a residual connection and leaves out a layer by the structure', () => {
     expect(after(path, { kind: 'gain', gain: 0.5 }).structure).toBe('residual@2=0.5');
     expect(after(path, { kind: 'mute' }).structure).toBe('residual@2=off');
     expect(after(path, { kind: 'mute' }, { kind: 'gain', gain: 1 }).structure).toBe('');

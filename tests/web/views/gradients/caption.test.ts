@@ -17,7 +17,7 @@ describe('the captions of the study of depth', () => {
   it('say what was found: a norm keeps the size, the path the difference', () => {
     expect(caption(usual)).toEqual({
       gradient:
-        'Without a norm the gradient grows 7\u202f·\u202f10⁶ times with residual paths and shrinks 3.3\u202f·\u202f10⁶ times without; with a norm it changes at most 3.3 times.',
+        'Without a norm, the gradient grows 7\u202f·\u202f10⁶ times with residual connections and shrinks 3.3\u202f·\u202f10⁶ times without; with a norm, it changes by a factor of at most 3.3.',
       difference:
         'Without the path, all words have become one vector by layer 3; with it, pre-norm still keeps a difference of .13 after layer 24.',
     });
@@ -28,13 +28,15 @@ describe('the captions of the study of depth', () => {
       ...usual(wiring),
       ...(wiring.norm === 'pre' && { gradient: 1e-3 }),
     });
-    expect(caption(ends)?.gradient).toContain('with a norm it changes at most 1,000 times.');
+    expect(caption(ends)?.gradient).toContain(
+      'with a norm, it changes by a factor of at most 1,000.',
+    );
   });
 
   it('say so where nothing changed', () => {
     const ends = (wiring: Wiring) => ({ ...usual(wiring), gradient: 1 });
     expect(caption(ends)?.gradient).toContain(
-      'Without a norm the gradient stays near its size, at 1, with residual paths and stays near its size, at 1, without;',
+      'Without a norm, the gradient stays near its size, at 1, with residual connections and stays near its size, at 1, without;',
     );
   });
 

@@ -4,7 +4,7 @@ import MiniSearch from 'minisearch';
 import { chapters } from '../../state/tour/chapters';
 import { viewOf } from '../../state/views';
 import { type SwitchId, switches } from '../../state/what-if/switches';
-import { termId, terms } from '../../widgets/terms';
+import { termId, termName, terms } from '../../widgets/terms';
 import { spokenLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
 
@@ -65,7 +65,7 @@ const entries = (): readonly Entry[] => [
   ),
   ...switches.map(({ id, title }) => entry({ switch: id }, msg(title), msg`a switch`)),
   ...terms.map(([word, meaning]) =>
-    entry({ article: termId(word) }, msg(word).replace(/s\?$/, ''), msg`a term`, {
+    entry({ article: termId(word) }, termName(msg(word)), msg`a term`, {
       answer: msg(meaning),
     }),
   ),

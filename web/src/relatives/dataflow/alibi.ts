@@ -88,7 +88,7 @@ export function biasedSoftmax(
       return {
         ...found,
         operands: [...scores, ...added],
-        about: msg`Each score, divided and biased by distance, becomes a power of e; the weight is its share of the sum.`,
+        about: msg`Each score, divided and lowered by distance, becomes a power of e; the weight is that power divided by the sum of them all.`,
         written: either(
           inSymbols(scores[own] as Operand, added[own] as Operand, divisor, dK),
           numbers,

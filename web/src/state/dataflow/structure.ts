@@ -52,7 +52,7 @@ export function divisorOf({ scale }: LayerStructure, dK: number): number {
   return scale === 'off' ? 1 : Number(scale);
 }
 
-/** What x is multiplied by on the residual path; 0 where there is none. */
+/** What x is multiplied by on the residual connection; 0 where there is none. */
 export function gainOf({ residual }: LayerStructure): number {
   if (residual === 'on' || residual === 'normed') return 1;
   return residual === 'off' ? 0 : Number(residual);

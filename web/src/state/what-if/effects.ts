@@ -92,7 +92,7 @@ export function effectsWants(state: State): Wants {
 
 /**
  * Attention rollout (Abnar & Zuidema 2020): the weights of a layer, averaged over its heads and, for
- * the residual path, with the identity, multiplied from the last layer to the first.
+ * the residual connection, with the identity, multiplied from the last layer to the first.
  */
 export function rolloutOf(trace: Trace, layers: number, focus: number): readonly number[] {
   const count = trace.encoding.tokens.length;

@@ -46,8 +46,8 @@ function layers(m: StepContext, width: number): { marks: readonly Mark[]; bottom
 }
 
 const orders = {
-  post: later('After each sum comes a layer norm'),
-  pre: later('Each sublayer takes a normalised copy'),
+  post: later('LayerNorm after each sum'),
+  pre: later('LayerNorm before each sublayer'),
   none: later('Nothing is normalised'),
 } as const;
 
@@ -71,5 +71,5 @@ const draw: Draw = (m, frame) => {
   };
 };
 
-/** The whole block: data flow as ribbons, the residual path around it, pulses that follow the time. */
+/** The whole block: data flow as ribbons, the residual connection around it, pulses that follow the time. */
 export const figure = stepView('block', draw);

@@ -88,27 +88,28 @@ export function blockParts(m: StepContext): readonly Part[] {
   return [inputPart(m.graph, m.layer), ...inside];
 }
 
-/** The part that a residual path adds to another, also where the reader has taken the path away. */
+/** The part that a residual connection adds to another, also where the reader has taken the path away. */
 export function pathTo(m: StepContext, { id, adds }: Part): PartId | undefined {
   if (adds || gainIn(m, pathTarget(m)) !== 0) return adds;
   return id === 'middle' ? 'x' : id === 'end' ? 'middle' : undefined;
 }
 
-/** Both residual paths of the layer. */
+/** Both residual connections of the layer. */
 export const pathTarget = (m: StepContext): Target => ({
   ...{ kind: 'option', key: 'residual', layer: m.layer },
 });
 
-/** The line of a residual path: dashed where it adds nothing. */
+/** The line of a residual connection: dashed where it adds nothing. */
 export const pathDash = (m: StepContext): { readonly dash?: string } =>
   gainIn(m, pathTarget(m)) === 0 ? { dash: '4 4' } : {};
 
-/** The handle of a residual path, at a place of its line. */
+/** The handle of a residual connection, at a place of its line. */
 export const pathKnob = (
   m: StepContext,
   at: readonly [number, number],
   side: 'below' | 'left',
-): readonly Mark[] => knob(m, at, pathTarget(m), msg`residual paths of layer ${m.layer + 1}`, side);
+): readonly Mark[] =>
+  knob(m, at, pathTarget(m), msg`residual connections of layer ${m.layer + 1}`, side);
 
 /** The handle of what a sublayer adds, at the corner of its picture; none for other parts. */
 export function sublayerKnob(
@@ -126,7 +127,7 @@ export function sublayerKnob(
   return what ? knob(m, [x + width, y], target, what, side) : [];
 }
 
-/** The parts that a part is computed from, without the residual path. */
+/** The parts that a part is computed from, without the residual connection. */
 export function sourcesOf(parts: readonly Part[], id: PartId): readonly PartId[] {
   if (id === 'weights') return ['query', 'key'];
   if (id === 'heads') return ['weights', 'value'];

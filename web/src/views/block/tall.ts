@@ -17,7 +17,7 @@ import {
   sublayerKnob,
 } from './parts';
 
-/** The flow from top to bottom, the residual path at the right. */
+/** The flow from top to bottom, the residual connection at the right. */
 
 const gap = 26;
 const height = 38;

@@ -147,7 +147,7 @@ function target(part: Part, source: string, to: Box): Box {
 
 const corner = 10;
 
-/** The residual path around a sublayer: up, over the pictures, down into the sum. */
+/** The residual connection around a sublayer: up, over the pictures, down into the sum. */
 function residual(
   m: StepContext,
   part: Part,
@@ -229,7 +229,7 @@ export function wideBlock(m: StepContext, frame: Frame): Drawn {
       text(
         x.x,
         top - 24,
-        msg`residual path: the words go around each sublayer, and what it found is added`,
+        msg`residual connection: each word bypasses the sublayer, whose output is added to it`,
         {
           tone: 'residual',
           size: 12,

@@ -3,7 +3,7 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('Embedding'),
-  answer: later('The row of learned numbers with which a piece begins.'),
+  answer: later('The learned numbers that every token starts out with.'),
   words: 'lookup table vector one-hot row Tabelle Zeile',
   section: 'vectors',
   tick: later('embedding'),

@@ -112,7 +112,7 @@ export const familyStyles = css`
     display: grid;
     gap: 4px;
   }
-  /* The residual path: out before the part, back at the sum. */
+  /* The residual connection: out before the part, back at the sum. */
   .around::before {
     position: absolute;
     inset: 2px auto 8px -10px;

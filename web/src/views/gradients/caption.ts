@@ -35,7 +35,7 @@ function gradientText(gradient: Middle): string {
   const most = Math.max(
     ...wirings.filter(({ norm }) => norm !== 'none').map((each) => factor(gradient(each))),
   );
-  return msg`Without a norm the gradient ${path} with residual paths and ${none} without; with a norm it changes at most ${sizeText(most)} times.`;
+  return msg`Without a norm, the gradient ${path} with residual connections and ${none} without; with a norm, it changes by a factor of at most ${sizeText(most)}.`;
 }
 
 /** The first layer after which the words of every encoder without a path are one. */

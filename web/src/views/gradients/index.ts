@@ -107,7 +107,7 @@ function switches({ settings }: GradientsScene, acts: Acts): TemplateResult {
   const norms = ['pre', 'post', 'none'] as const;
   const paths = [true, false];
   return html`<div class="switches">
-    <div role="group" aria-label=${msg`Residual path`}><span>${msg`residual path`}</span>
+    <div role="group" aria-label=${msg`Residual connection`}><span>${msg`residual connection`}</span>
       ${paths.map((path) =>
         toggle(
           { norm: 'none', path },

@@ -2,7 +2,7 @@ import type { Meta } from '../../state/views';
 import { later } from '../../words/msg';
 
 export const meta = {
-  title: later('Why residual paths?'),
+  title: later('Why residual connections?'),
   question: later('What is the path around each part for?'),
   answer: later(
     'It keeps words apart: without it, all words of a deep encoder become the same vector.',

@@ -62,7 +62,7 @@ export function sums(m: StepContext, frame: Frame, top: number, of: SumOf): Draw
   return { marks, bottom: y };
 }
 
-/** The two halves of a step: what is added, x being null without the residual path, and the layer norm that follows, where there is one. */
+/** The two halves of a step: what is added, x being null without the residual connection, and the layer norm that follows, where there is one. */
 interface Halves {
   readonly add: {
     readonly x: string | null;
@@ -136,10 +136,10 @@ function whatIsAdded(m: StepContext, { x, gain, sublayer }: Halves['add']): stri
   if (sublayer.endsWith('attention.output'))
     return x
       ? msg`Attention’s output is added to ${to}.`
-      : msg`The residual path is off: of ${word}, only attention’s output goes on.`;
+      : msg`The residual connection is off: of ${word}, only attention’s output goes on.`;
   return x
     ? msg`Feed-forward’s output is added to ${to}.`
-    : msg`The residual path is off: of ${word}, only feed-forward’s output goes on.`;
+    : msg`The residual connection is off: of ${word}, only the feed-forward part’s output goes on.`;
 }
 
 function caption(m: StepContext, { add, norm }: Halves): Caption {
@@ -149,7 +149,7 @@ function caption(m: StepContext, { add, norm }: Halves): Caption {
       msg`${quoted(m.word)} leaves it unchanged.`,
     ];
   const happens = whatIsAdded(m, add);
-  if (!norm) return [happens, msg`This model has no norm after its residual paths.`];
+  if (!norm) return [happens, msg`This model has no norm after its residual connections.`];
   if (overWords(m, norm)) return [happens, wrongAxis(m, norm)];
   const [mean, rstd = 1] = statisticsOf(m.graph, m.trace, norm).map((each) => each?.[m.focus]);
   return [

@@ -54,8 +54,8 @@ function split(m: StepContext, sublayer: 'attention' | 'feedForward'): Caption {
   if (formula?.kind !== 'sum')
     return [
       isAttention
-        ? msg`${first}With no residual path, all of it goes through attention.`
-        : msg`${first}With no residual path, all of it goes through the feed-forward part.`,
+        ? msg`${first}With no residual connection, all of it goes through attention.`
+        : msg`${first}With no residual connection, all of it goes through the feed-forward part.`,
       msg`That is ${sum}.`,
     ];
   const { a, gain } = formula;
@@ -65,11 +65,11 @@ function split(m: StepContext, sublayer: 'attention' | 'feedForward'): Caption {
   const [back, both] = [fine(other), size(m, a)];
   return isAttention
     ? [
-        msg`${first}The sum sends the same gradient, ${sum}, both ways: the residual path ${passes}, and attention gets it too.`,
+        msg`${first}The sum sends the same gradient, ${sum}, both ways: the residual connection ${passes}, and attention gets it too.`,
         msg`The part back through attention has length ${back}; where the paths meet, the two add up to ${both}.`,
       ]
     : [
-        msg`${first}The sum sends the same gradient, ${sum}, both ways: the residual path ${passes}, and the feed-forward part gets it too.`,
+        msg`${first}The sum sends the same gradient, ${sum}, both ways: the residual connection ${passes}, and the feed-forward part gets it too.`,
         msg`The part back through feed-forward has length ${back}; where the paths meet, the two add up to ${both}.`,
       ];
 }

@@ -4,7 +4,9 @@ import { later } from '../../words/msg';
 export const meta = {
   title: later('Output and prediction'),
   question: later('What comes out?'),
-  answer: later('One vector for each word; a matrix turns it into a probability for every piece.'),
+  answer: later(
+    'One vector for each word; a matrix turns it into a probability for every token it knows.',
+  ),
   group: later('What is it?'),
   place: 150,
   words:

@@ -41,7 +41,7 @@ const asked = (m: FigureContext, { outcomes, guesses, subject }: ResidualScene) 
     {
       ...askedOf(m, subject),
       veils: true,
-      asks: msg`Every layer adds its result to the vector that came in; that shortcut is the residual path. If you cut it in every layer, what does the model say at ${subject.word}?`,
+      asks: msg`Every layer adds its result to the vector that came in; that shortcut is the residual connection. Cut it in every layer: what does the model say at ${subject.word}?`,
       options: [msg`still “${subject.answer}”`, msg`something else`],
       right: same ? 0 : 1,
       why: msg`Without the path, its guess is “${guesses[0]}”.`,
@@ -116,7 +116,7 @@ function draw(m: FigureContext): TemplateResult {
   </div>`;
 }
 
-/** What the residual path does for a word, for the answer, and for the gradient. */
+/** What the residual connection does for a word, for the answer, and for the gradient. */
 export const figure: HostedFigure = {
   styles: textFigureStyles,
   wants(m) {

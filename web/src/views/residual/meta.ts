@@ -2,7 +2,7 @@ import type { Meta } from '../../state/views';
 import { later } from '../../words/msg';
 
 export const meta = {
-  title: later('The residual path'),
+  title: later('The residual connection'),
   question: later('Why the path around?'),
   answer: later(
     'It carries the word past each part, so that a part only has to add what it found.',

@@ -6,7 +6,7 @@ import { cosine, lengthOf } from '../../state/vector';
 import { answersTo } from '../../state/what-if/answers';
 import type { Ask, EncodeRequest } from '../../state/what-if/ask';
 
-/** The gains of the residual path that are tried. */
+/** The gains of the residual connection that are tried. */
 export const gains = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
 
 /** The structure in which x is multiplied by a gain before it is added; the model's own where it is 1. */

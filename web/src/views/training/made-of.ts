@@ -80,9 +80,7 @@ const norms: readonly Option[] = [
   },
 ];
 
-const gatedSays = later(
-  'Gated: each hidden unit is multiplied by another, which a third matrix makes.',
-);
+const gatedSays = later('Gated: each hidden unit is multiplied by another, from a third matrix.');
 
 const networks: readonly Option[] = [
   {

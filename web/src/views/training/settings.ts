@@ -16,7 +16,7 @@ export const switches = [
   },
   {
     ...({ id: 'residual', value: 'off' } as const),
-    ...{ usual: later('with residual paths'), other: later('no residual paths') },
+    ...{ usual: later('with residual connections'), other: later('no residual connections') },
   },
   {
     ...({ id: 'scale', value: 'off' } as const),

@@ -195,8 +195,8 @@ function aboutOf(
       : msg`Each score ${scaled}, minus the largest so that no power overflows, becomes a power of e;`;
   const share =
     over === 'columns'
-      ? msg`the weight is its share of the sum over all words that look here.`
-      : msg`the weight is its share of the sum.`;
+      ? msg`the weight is that power divided by the sum over all words that look here.`
+      : msg`the weight is that power divided by the sum of them all.`;
   return `${power} ${share}${msg(hiddenInWords[mask])}`;
 }
 

@@ -45,9 +45,9 @@ function effectOfScale(f: Facts): number {
 }
 
 const effects = [
-  later('The order of the words stays, and their shares come closer together.'),
+  later('The order of the words stays, and their weights move closer together.'),
   later('In this sentence the scores lie so far apart that the division hardly shows.'),
-  later('The order of the words stays, and their shares move further apart.'),
+  later('The order of the words stays, and their weights move further apart.'),
 ];
 
 /** How far the highest of a row is ahead of the next: a part of the whole range. */
@@ -74,7 +74,7 @@ export const attention: readonly Chapter[] = [
     title: later('What a word looks for'),
     step: 'projections',
     text: (f) =>
-      msg`A head is one way of looking; this layer has ${f.heads} side by side. In each, matrices make of every word a query (what it looks for), a key (what it is found by) and a value (what it hands over).`,
+      msg`A head is one way of looking; this layer has ${f.heads} side by side. In each, three matrices turn every word into a query (what it looks for), a key (what it is found by) and a value (what it passes on).`,
     question: (f) => msg`Which key fits the query of ${f.word()} best: its own, or another word’s?`,
     options: () => [msg`its own key`, msg`another word’s key`],
     right: (f) => (fitsItself(f) ? 0 : 1),
@@ -87,7 +87,7 @@ export const attention: readonly Chapter[] = [
     },
     changed: (f) => msg`Each word has a query, a key and a value of ${f.dK} numbers in this head.`,
     recap: later(
-      'A query says what a word looks for, a key what it is found by, a value what it hands over.',
+      'A query says what a word looks for, a key what it is found by, a value what it passes on.',
     ),
   },
   {
@@ -117,8 +117,8 @@ export const attention: readonly Chapter[] = [
     title: later('On a smaller scale'),
     step: 'scale',
     text: (f) =>
-      msg`Sums of many products grow large. So each score is divided by √${f.dK} = ${plain(Number(Math.sqrt(f.dK).toFixed(2)))}, the root of the number of products, before the next step turns scores into shares of one whole.`,
-    question: () => msg`What does the division do to the largest share?`,
+      msg`Sums of many products grow large. So each score is divided by √${f.dK} = ${plain(Number(Math.sqrt(f.dK).toFixed(2)))}, the root of the number of products, before the next step turns scores into weights that add up to 1.`,
+    question: () => msg`What does the division do to the largest weight?`,
     options: () => [msg`it makes it smaller`, msg`it leaves it as it is`, msg`it makes it larger`],
     right: effectOfScale,
     look: {},
@@ -130,11 +130,11 @@ export const attention: readonly Chapter[] = [
     ),
   },
   {
-    title: later('Shares of one whole'),
+    title: later('Weights that add up to 1'),
     step: 'softmax',
     text: (f) => {
       const row = f.attention('scores').map((score) => score / Math.sqrt(f.dK));
-      return msg`The scaled scores run from ${signed(Math.min(...row))} to ${signed(Math.max(...row))}. Softmax makes shares of them: e is raised to each score, and every power is divided by the sum of all.`;
+      return msg`The scaled scores run from ${signed(Math.min(...row))} to ${signed(Math.max(...row))}. Softmax turns them into attention weights: it raises e to each score and divides every power by the sum of them all.`;
     },
     question: (f) =>
       msg`The highest score is ahead of the next by ${percent(lead(f.attention('scores')))} of the range of all scores. Does softmax widen that gap or narrow it?`,

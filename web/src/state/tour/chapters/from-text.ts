@@ -81,7 +81,7 @@ export const fromText: readonly Chapter[] = [
     reveal: (f) =>
       msg`This is the other sentence, and the row is the same: it begins with ${signed(f.row('embedding.tokens', f.focus)[0] ?? 0)}. What ${f.word()} stands for must be found out later.`,
     changed: (f) => msg`Each number became a row of ${f.config.hidden_size} numbers, a vector.`,
-    recap: later('A word starts from the same row of the table in every sentence.'),
+    recap: later('A word starts from the same embedding in every sentence.'),
   },
   {
     title: later('Where it stands'),

@@ -83,7 +83,7 @@ export const onward: readonly Chapter[] = [
     title: later('Many heads'),
     step: 'concat',
     text: (f) =>
-      msg`That was one head. All ${f.heads} heads of a layer look at once, each with matrices of its own, and what they bring stands side by side in one long vector.`,
+      msg`That was one head. All ${f.heads} heads of a layer work at the same time, each with matrices of its own, and their outputs stand side by side in one long vector.`,
     question: (f) =>
       msg`In how many of the ${f.heads} heads does ${f.word()} look most at the same word as in this one?`,
     options: (f) => [msg`only in this one`, msg`in some`, msg`in all ${f.heads}`],
@@ -97,7 +97,7 @@ export const onward: readonly Chapter[] = [
     changed: (f) =>
       msg`${f.heads} heads put ${f.dK} numbers each side by side: ${f.config.hidden_size}.`,
     recap: later(
-      'Many heads look at once, each in its own way, and what they bring is put side by side.',
+      'Several heads read at once, each in its own way, and their outputs are put side by side.',
     ),
   },
   {
@@ -105,8 +105,8 @@ export const onward: readonly Chapter[] = [
     step: 'attention-norm',
     text: (f) =>
       f.config.norm_type === 'rms_norm'
-        ? msg`What attention found is added to the word, not put in its place: the word itself goes around on the residual path. Then RMSNorm brings its numbers to a common scale: it divides by the root of their mean square.`
-        : msg`What attention found is added to the word, not put in its place: the word itself goes around on the residual path. Then layer norm brings its numbers to a common scale: it takes off their mean and divides by their spread.`,
+        ? msg`What attention found is added to the word and does not replace it: the word itself bypasses attention, along the residual connection. Then RMSNorm brings its numbers to a common scale: it divides by the root of their mean square.`
+        : msg`What attention found is added to the word and does not replace it: the word itself bypasses attention, along the residual connection. Then LayerNorm brings its numbers to a common scale: it subtracts their mean and divides by their spread.`,
     question: () => msg`What are the mean and the spread of the numbers right after that?`,
     options: () => [msg`the same as before`, msg`mean 0, spread 1`, msg`mean 1, spread 0`],
     right: (f) => nearestTo(standardised(f), [before(f), [0, 1], [1, 0]]),
@@ -115,14 +115,14 @@ export const onward: readonly Chapter[] = [
       msg`The mean was ${signed(before(f)[0])} and the spread ${signed(before(f)[1])}; they become ${signed(standardised(f)[0])} and ${signed(standardised(f)[1])}, for this word as for every other. Then γ and β, learned for each number, set the scale that the next step needs.`,
     changed: (f) => msg`${f.word()} is the old word and what it found, on a common scale.`,
     recap: later(
-      'What was found is added to the word, and layer norm brings the sum to a common scale.',
+      'What attention found is added to the word, and LayerNorm brings the sum to a common scale.',
     ),
   },
   {
     title: later('Each word by itself'),
     step: 'activate',
     text: (f) =>
-      msg`The feed-forward part works on each word alone. It asks ${f.config.intermediate_size} questions of the vector, one for each hidden unit; an activation (a bend in the line) holds back the answers below zero.`,
+      msg`The feed-forward part works on each word alone. It runs the vector past ${f.config.intermediate_size} detectors, the hidden units; an activation (a bend in the line) holds back those below zero.`,
     question: (f) => {
       const [one = '', another = ''] = unitsOf(f).words;
       return msg`Do ${one} and ${another} switch on the same hidden units?`;
@@ -138,8 +138,10 @@ export const onward: readonly Chapter[] = [
       return msg`Of ${f.config.intermediate_size} units, ${each[0]} are above zero for ${words[0]} and ${each[1]} for ${words[1]}; they share ${both}. Each unit responds to something of its own: click on another word, and others light up.`;
     },
     changed: (f) =>
-      msg`${f.config.intermediate_size - unitsOff(f)} units have something to say about ${f.word()}.`,
-    recap: later('The feed-forward part works on each word alone; only some of its units answer.'),
+      msg`${f.config.intermediate_size - unitsOff(f)} hidden units respond to ${f.word()}.`,
+    recap: later(
+      'The feed-forward part works on each word alone; only some of its hidden units respond.',
+    ),
   },
   {
     title: later('Layer upon layer'),
@@ -175,7 +177,7 @@ export const onward: readonly Chapter[] = [
     step: 'prediction',
     text: (f) =>
       f.guess()
-        ? msg`At the end the vector is compared with all ${f.config.vocab_size} rows of the word table, and softmax makes shares of these scores too. The row that fits best is the model’s guess for this word.`
+        ? msg`At the end the vector is compared with all ${f.config.vocab_size} rows of the embedding table, and softmax turns these scores into probabilities. The row that fits best is the model’s guess for this word.`
         : msg`At the end each word has a vector that depends on the whole sentence.`,
     question: (f) =>
       f.guess()
@@ -200,7 +202,7 @@ export const onward: readonly Chapter[] = [
     changed: (f) =>
       f.guess() ? msg`A vector became a word again.` : msg`Each word has a vector of its sentence.`,
     recap: later(
-      'The last vector is compared with every row of the word table; the best fit is the guess.',
+      'The last vector is compared with every row of the embedding table; the best fit is the guess.',
     ),
   },
 ];

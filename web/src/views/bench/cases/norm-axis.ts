@@ -66,7 +66,7 @@ export const bug: Case = {
     const says = msg`after it, before γ and β, words have lengths ${range(run)}, where √${run.dModel} is ${positive(root, 2)}, and means up to ${positive(mean, 2)}`;
     return least > 0.99 * root && most < 1.01 * root
       ? { fine: true, says: msg`The norm works: ${says}.` }
-      : { fine: false, says: msg`The norm does not normalize each word: ${says}.` };
+      : { fine: false, says: msg`The norm does not normalise each word: ${says}.` };
   },
   symptom: ({ broken }) =>
     msg`After a norm every word should have mean 0 and the same length, √${broken.dModel} = ${positive(Math.sqrt(broken.dModel), 2)}. Here the lengths range ${range(broken)}, and means are up to ${positive(rangeOf(means(broken)).most, 2)} from 0.`,

@@ -40,14 +40,14 @@ export const bug: Case = {
     write: (x) => positive(x, 2),
   }),
   ask: (run) => cell(`layers.${run.layer}.attention.residual`, run.token, 0),
-  guess: later('the residual path carries the normalized copy'),
+  guess: later('the residual connection carries the normalised copy'),
   guesses: ['norm-axis', 'output', 'residual', 'positions'],
   check(run) {
     const most = mostMissing(run);
     const says = msg`sum − output and x differ by ${positive(most)} at most`;
     return most < 1e-3
-      ? { fine: true, says: msg`The residual path carries x itself: ${says}.` }
-      : { fine: false, says: msg`The residual path does not carry x: ${says}.` };
+      ? { fine: true, says: msg`The residual connection carries x itself: ${says}.` }
+      : { fine: false, says: msg`The residual connection does not carry x: ${says}.` };
   },
   symptom: ({ broken }) =>
     msg`This is a pre-norm encoder: each layer should add its result to x unchanged. For ${broken.word()}, the length of x is ${lengths(broken)}; what attention’s output is added to differs from it by up to ${positive(mostMissing(broken), 2)}.`,

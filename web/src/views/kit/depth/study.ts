@@ -76,7 +76,7 @@ export const shownWirings = (settings: DepthSettings): readonly Wiring[] =>
 /** One of the six ways to wire an encoder that are compared. */
 export interface Wiring {
   readonly norm: 'pre' | 'post' | 'none';
-  /** Whether there is a residual path around each sublayer. */
+  /** Whether there is a residual connection around each sublayer. */
   readonly path: boolean;
 }
 
