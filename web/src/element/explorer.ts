@@ -1,9 +1,9 @@
 import { html, type PropertyValues } from 'lit';
 import { palettes } from '../render/color';
 import type { Dispatch } from '../state/actions';
-import { filmName, watch } from '../state/film';
+import { watch } from '../state/film';
 import { isLesson } from '../state/lesson';
-import { learning, openingChoice, titleOf } from '../state/opening';
+import { learning, titleOf } from '../state/opening';
 import type { State } from '../state/state';
 import { awaitsGuess } from '../state/tour/veil';
 import { guessWord, takeTour, withPicture } from '../state/tour/walk';
@@ -11,32 +11,27 @@ import { isOpening, opensOpening, parseHash } from '../state/url';
 import { hasMap } from '../state/views';
 import { asShown } from '../state/what-if/answers';
 import { openingStage } from '../views/opening-stage';
-import { stageFor, unknownView } from '../views/registry';
-import type { Stage } from '../views/stage';
 import { filmBar } from '../widgets/film-bar';
 import { spokenRun } from '../widgets/ledger';
 import { waiting } from '../widgets/notices';
-import { Sharing } from '../widgets/sharing';
-import { isStep, type Outcome } from '../widgets/shortcuts';
-import { asked, spokenAnswer } from '../widgets/why-fold';
+import { spokenAnswer } from '../widgets/why-fold';
 import { spokenLanguage } from '../words/language';
-import { Address } from './address';
 import { connect } from './connection';
 import { DrawnAfter } from './drawn-after';
+import { DrawnView } from './drawn-view';
 import { Embedding } from './embedding';
 import { Figure } from './figure';
 import { FileDrop } from './file-drop';
 import { filmPage } from './film-page';
-import { Finding, goTo } from './find/finding';
-import type { Target } from './find/search';
+import { Finding } from './find/finding';
 import { AnswerFocus, FocusInView } from './focus';
 import { FullScreen } from './full-screen';
 import { LanguageLoadingElement } from './language-loading-element';
 import { turnLanguage } from './language-switch';
 import { lessonPage } from './lesson-page';
 import { Narrator } from './narrator';
+import { Navigation } from './navigation';
 import { OfferedSwap } from './offered-swap';
-import { OpeningMotion } from './opening-motion';
 import { openingPage } from './opening-page';
 import { type DialogName, dialogs, type Page } from './page';
 import { PageKeys } from './page-keys';
@@ -44,11 +39,10 @@ import { pageStyles } from './page-styles';
 import { Passage } from './passage';
 import { PrecomputedBins } from './precomputed-bins';
 import { Printing } from './printing';
-import { hasVisited, pageLanguage, rememberLanguage, rememberVisit } from './remembered';
+import { hasVisited, pageLanguage, rememberLanguage } from './remembered';
 import { type Form, formFor, isAlone, pictureWidth, stageSize } from './stage-size';
 import { TourKeeper } from './tour-keeper';
 import { Unfolding } from './unfolding';
-import { ViewFile } from './view-file';
 import { workbenchPage } from './workbench-page';
 
 /** The explorer: the whole page around the figure. Its state lives in the address hash. */
@@ -84,21 +78,18 @@ export class FoveaExplorer extends LanguageLoadingElement {
   private readonly figure = new Figure(
     this,
     connect,
-    (state) => this.stage?.caption(state) ?? null,
+    (state) => this.drawn.stage?.caption(state) ?? null,
   );
   /** The state that what is beside the figure shows. */
   private readonly beside = new DrawnAfter(this, this.figure.store);
   private readonly fullScreen = new FullScreen(this, this.figure.store);
   private veiled = false;
-  private address: Address | null = null;
   private readonly narrator = new Narrator(this, this.figure.store);
-  private stage: Stage | null = null;
+  private readonly drawn: DrawnView = new DrawnView(this, this.figure);
+  private readonly ways = new Navigation(this, this.figure.store);
   private readonly openingStage = openingStage();
-  private readonly motion = new OpeningMotion(this);
-  private readonly viewFile = new ViewFile(this);
-  private readonly sharing = new Sharing(this);
   private readonly embedding = new Embedding(this, this.figure.store);
-  private readonly finding = new Finding(this, (target) => this.goTo(target));
+  private readonly finding = new Finding(this, (target) => this.ways.goTo(target));
 
   constructor() {
     super();
@@ -118,7 +109,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     new PrecomputedBins(this, this.figure.store);
     new OfferedSwap(this, this.figure.store);
     new TourKeeper(this, this.figure.store);
-    new PageKeys(this, this.figure.store, (outcome) => this.take(outcome));
+    new PageKeys(this, this.figure.store, (outcome) => this.ways.take(outcome));
     new Printing(this, this.figure);
     new FileDrop(this, (files) => void this.figure.openFiles(files));
     this.figure.choose(withPicture(this.figure.state, parseHash(location.hash)));
@@ -127,12 +118,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.figure.start();
-    this.address = new Address(this.figure.store, this.opening, (opening) => this.turn(opening));
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.address?.close();
+    this.ways.start();
   }
 
   protected override language(): string {
@@ -162,7 +148,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     this.showAnswer();
     // To the text when the editor opens, to the link that opened it when it closes.
     if (changed.has('editing') && changed.get('editing') !== undefined)
-      this.focusOn(this.editing ? '.editor input' : 'button.edit');
+      this.ways.focusOn(this.editing ? '.editor input' : 'button.edit');
   }
 
   /** On a narrow page the picture comes into sight below the verdict; the focus does not move. */
@@ -188,7 +174,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     const padding = narrow ? 2 * 20 : 2 * 24;
     const size = { width: pictureWidth(this.wholeWidth - padding) };
     this.openingStage.animate = this.figure.animate;
-    const lead = (then: () => void) => () => this.openWorkbench(then);
+    const lead = (then: () => void) => () => this.ways.openWorkbench(then);
     return html`${openingPage({
       ...{ state, narrow, dark, width: this.wholeWidth },
       figure: this.openingStage.draw(state, size, store.dispatch),
@@ -196,8 +182,8 @@ export class FoveaExplorer extends LanguageLoadingElement {
       ask: (token) => store.dispatch({ type: 'focus', token }),
       startTour: lead(() => takeTour(this.figure.state, store.dispatch)),
       watch: lead(() => watch(store.dispatch)),
-      read: (text) => this.read(text),
-      ...{ copyLink: () => this.copyLink(), copied: this.sharing.copied },
+      read: (text) => this.ways.read(text),
+      ...{ copyLink: this.ways.copyLink, copied: this.ways.sharing.copied },
       openWorkbench: lead(() => {}),
       watchLearning: lead(() => store.dispatch({ type: 'choose', choice: learning })),
       find: () => this.show('find'),
@@ -213,8 +199,8 @@ export class FoveaExplorer extends LanguageLoadingElement {
     const state = asShown(this.figure.state);
     const page = this.page(state);
     const picture = this.drawView(state);
-    return html`${lessonPage(page, picture, this.stage?.caption(state) ?? null)} ${dialogs(page)}
-      <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
+    return html`${lessonPage(page, picture, this.drawn.stage?.caption(state) ?? null)} ${dialogs(page)}
+      <div class="unseen" aria-live="polite">${this.drawn.stage?.speech(state)}</div>
       <div class="unseen" role="status">${awaitsGuess(state) ? '' : spokenAnswer(state)}</div>`;
   }
 
@@ -224,7 +210,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     return html`${filmPage({
       ...{ page, picture: this.drawView(state) },
       caption: filmBar(state, page.dispatch, this.narrator.voiced),
-      typeSentence: () => void this.typeSentence(),
+      typeSentence: this.ways.typeSentence,
       startTour: () => takeTour(state, store.dispatch),
       watchLearning: () => store.dispatch({ type: 'choose', choice: learning }),
       leave: () => store.dispatch({ type: 'choose', choice: { film: false } }),
@@ -239,20 +225,20 @@ export class FoveaExplorer extends LanguageLoadingElement {
     return html`${workbenchPage({
       ...{ page, picture },
       beside: this.page(asShown(this.beside.state)),
-      words: this.stage?.words(state, page.dispatch),
+      words: this.drawn.stage?.words(state, page.dispatch),
       retry: () => this.figure.retry(),
-      skip: () => this.focusOn('main'),
+      skip: () => this.ways.focusOn('main'),
     })}
       ${dialogs(page)}
-      <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
+      <div class="unseen" aria-live="polite">${this.drawn.stage?.speech(state)}</div>
       <div class="unseen" role="status">${awaitsGuess(state) ? '' : spokenAnswer(state)}</div>
       <div class="unseen changed" role="status">${awaitsGuess(state) ? '' : spokenRun(this.figure.state)}</div>`;
   }
 
   private page(state: State): Page {
     const { store, palette } = this.figure;
-    const { form, editing, sharing } = this;
-    const { copied, link } = sharing;
+    const { form, editing } = this;
+    const { copied, link } = this.ways.sharing;
     return {
       ...{ state, dispatch: store.dispatch, palette, form, editing, copied, link },
       embed: () => this.embedding.dialog,
@@ -261,28 +247,15 @@ export class FoveaExplorer extends LanguageLoadingElement {
       edit: (open) => {
         this.editing = open;
       },
-      goHome: () => this.goHome(),
-      typeSentence: () => void this.typeSentence(),
+      goHome: this.ways.goHome,
+      typeSentence: this.ways.typeSentence,
       teach: () => void this.fullScreen.begin(),
       show: (name) => this.show(name),
-      copyLink: () => this.copyLink(),
+      copyLink: this.ways.copyLink,
       openModel: (files) => void this.figure.openFiles(files),
       cancelOpening: () => this.figure.cancelOpening(),
       speak: (lang) => this.speak(lang),
     };
-  }
-
-  private copyLink(): void {
-    void this.sharing.copyLink(this.address?.write() ?? '', () => this.show('link'));
-  }
-
-  /** A sentence of the reader's, answered where it was typed. */
-  private read(text: string): void {
-    const { store } = this.figure;
-    this.address?.write();
-    store.dispatch({ type: 'choose', choice: { other: '' } });
-    store.dispatch({ type: 'sentence', text, anew: true });
-    this.address?.turn(true);
   }
 
   private speak(lang: string): void {
@@ -290,20 +263,9 @@ export class FoveaExplorer extends LanguageLoadingElement {
   }
 
   private drawView(state: State) {
-    const { store } = this.figure;
-    const view = state.film ? filmName : state.view;
-    if (this.stage?.view !== view) this.stage = stageFor(view);
-    const problem = this.stage ? this.viewFile.problem(view) : unknownView(state.view);
-    if (!this.stage || problem) return html`<p class="remark error" role="alert">${problem}</p>`;
-    this.stage.animate = this.figure.animate;
     const size = stageSize(this.wholeWidth, this.form, this.figure.state, this.lesson);
-    if (state.film) return this.stage.draw({ ...state, view }, size, store.dispatch);
-    if (awaitsGuess(state)) return this.stage.draw(state, size, this.guess);
-    const { dispatch } = store;
-    return [
-      this.stage.draw(state, size, dispatch, asked(state, size.width, dispatch)),
-      this.viewFile.more(state, size.width, dispatch, true),
-    ];
+    const guess = awaitsGuess(state) ? this.guess : null;
+    return this.drawn.draw(state, { size, guess, folded: true });
   }
 
   private get wholeWidth(): number {
@@ -321,68 +283,8 @@ export class FoveaExplorer extends LanguageLoadingElement {
     if (turns || action.type === 'hover' || action.type === 'want') store.dispatch(action);
   };
 
-  /** Shows the opening or the workbench, as the browser's history has it. */
-  private turn(opening: boolean): void {
-    if (opening === this.opening) return;
-    this.motion.prepare();
-    this.opening = opening;
-    this.editing = false;
-    const { state, store } = this.figure;
-    if (opening) store.dispatch({ type: 'choose', choice: openingChoice(state) });
-  }
-
-  /** From the opening to the workbench, where something may begin. */
-  private async openWorkbench(then: () => void): Promise<void> {
-    rememberVisit();
-    this.turn(false);
-    then();
-    this.address?.turn(false);
-    await this.updateComplete;
-    if (!this.renderRoot.querySelector(':focus')) this.focusOn('main', { preventScroll: true });
-  }
-
-  /** To the field of the first page. */
-  private async typeSentence(): Promise<void> {
-    this.goHome();
-    await this.updateComplete;
-    this.focusOn('#own');
-  }
-
-  private goHome(): void {
-    this.address?.turn(true);
-    this.turn(true);
-  }
-
   private show(name: DialogName): void {
     this.embedding.tell(null);
-    const dialog = this.renderRoot.querySelector<HTMLDialogElement>(`dialog.${name}`);
-    if (dialog && !dialog.open) dialog.showModal();
-  }
-
-  private focusOn(selector: string, options?: FocusOptions): void {
-    this.renderRoot.querySelector<HTMLElement>(selector)?.focus(options);
-  }
-
-  /** To what answers a question, from the opening too. */
-  private goTo(target: Target): void {
-    const { figure } = this;
-    const go = () => goTo(target, figure.state, figure.store.dispatch);
-    if (this.opening) void this.openWorkbench(go);
-    else go();
-  }
-
-  /** What a key of the page asks for. */
-  private take(outcome: Outcome): void {
-    if (outcome === 'keys' || outcome === 'find') this.show(outcome);
-    else if (this.opening) this.takeAtOpening(outcome);
-    else if (outcome === 'edit') this.editing = true;
-    else this.figure.store.dispatch(outcome);
-  }
-
-  /** A key of the workbench, pressed at the opening. */
-  private takeAtOpening(outcome: Exclude<Outcome, 'find' | 'keys'>): void {
-    if (outcome === 'edit') this.focusOn('#own');
-    else if (isStep(outcome)) void this.openWorkbench(() => this.figure.store.dispatch(outcome));
-    else this.figure.store.dispatch(outcome);
+    this.ways.show(name);
   }
 }

@@ -2,12 +2,10 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { rowsBelow } from '../render/kept-space';
 import { themeStyles } from '../render/theme.css';
-import { filmName } from '../state/film';
 import { firstView, spanOf, whole } from '../state/timeline';
 import { formatHash } from '../state/url';
 import { viewOf } from '../state/views';
-import { stageFor, unknownView, viewStyles } from '../views/registry';
-import type { Stage } from '../views/stage';
+import { viewStyles } from '../views/registry';
 import { blockRow, blockRowStyles } from '../widgets/block-row';
 import { thumbnailStyles } from '../widgets/cells-canvas';
 import { controlStyles } from '../widgets/controls';
@@ -20,11 +18,12 @@ import { modelError, noticeStyles, waiting } from '../widgets/notices';
 import { sentenceMessages } from '../widgets/sentence-editor';
 import { timelineBar } from '../widgets/timeline-bar';
 import { timelineStyles } from '../widgets/timeline-bar.css';
-import { asked, spokenAnswer } from '../widgets/why-fold';
+import { spokenAnswer } from '../widgets/why-fold';
 import { foldStyles } from '../widgets/why-fold.css';
 import { msg } from '../words/msg';
 import { brokenRunAt } from './broken-run';
 import { connect } from './connection';
+import { DrawnView } from './drawn-view';
 import { beneath, headline, isUnfolded } from './encoder-frame';
 import { Figure } from './figure';
 import { FigureEvents } from './figure-events';
@@ -38,7 +37,6 @@ import { Printing } from './printing';
 import { ScriptedFigure } from './scripted-figure';
 import { pictureWidth } from './stage-size';
 import { Unfolding } from './unfolding';
-import { ViewFile } from './view-file';
 
 /** Height that a figure of a given height has for other things than its picture. */
 const around = 112;
@@ -122,12 +120,11 @@ export class FoveaEncoder extends ScriptedFigure {
   protected readonly figure = new Figure(
     this,
     connect,
-    (state) => this.stage?.caption(state) ?? null,
+    (state) => this.drawn.stage?.caption(state) ?? null,
   );
   private readonly link = new PropertyLink(this, this.figure.store);
   private readonly narrator = new Narrator(this, this.figure.store);
-  private readonly viewFile = new ViewFile(this);
-  private stage: Stage | null = null;
+  private readonly drawn: DrawnView = new DrawnView(this, this.figure);
 
   constructor() {
     super();
@@ -164,7 +161,7 @@ export class FoveaEncoder extends ScriptedFigure {
       </div>
       ${filmBar(state, store.dispatch, this.narrator.voiced)}
       <div class="foot">${viewOf(state.view)?.still ? nothing : timelineBar(state, store.dispatch)} ${this.pageLink()}</div>
-      <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
+      <div class="unseen" aria-live="polite">${this.drawn.stage?.speech(state)}</div>
       <div class="unseen" role="status">${spokenAnswer(state)}</div>
       <div class="unseen changed" role="status">${spokenRun(state)}</div>`;
   }
@@ -204,21 +201,11 @@ export class FoveaEncoder extends ScriptedFigure {
   }
 
   private drawView() {
-    const { state, store, width } = this.figure;
-    const { dispatch } = store;
-    const view = state.film ? filmName : state.view;
-    if (this.stage?.view !== view) this.stage = stageFor(view);
-    const problem = this.stage ? this.viewFile.problem(view) : unknownView(state.view);
-    if (!this.stage || problem) return html`<p class="remark error" role="alert">${problem}</p>`;
-    this.stage.animate = this.figure.animate;
+    const { state, width } = this.figure;
     const inner = width - (this.narrow ? padding.narrow : padding.wide);
     const wide = { width: pictureWidth(inner) };
     const size = this.height ? { ...wide, height: this.height - around } : wide;
-    if (state.film) return this.stage.draw({ ...state, view }, size, dispatch);
-    return [
-      this.stage.draw(state, size, dispatch, asked(state, size.width, dispatch)),
-      this.viewFile.more(state, size.width, dispatch, false),
-    ];
+    return this.drawn.draw(state, { size, folded: false });
   }
 
   private pageLink(): TemplateResult | typeof nothing {
