@@ -42,7 +42,7 @@ set(passes
   activation.cpp attention.cpp characters.cpp cross_entropy.cpp embedding.cpp feed_forward.cpp
   layer.cpp layer_norm.cpp linear.cpp masked_word_head.cpp mixture.cpp random.cpp
   relative_positions.cpp row_products.cpp softmax.cpp stack.cpp text_splitter.cpp tokenizer.cpp
-  utf8.cpp vocabulary.cpp)
+  utf8.cpp vocabulary.cpp windowed_attention.cpp)
 list(TRANSFORM passes PREPEND ${PROJECT_SOURCE_DIR}/core/src/)
 foreach(source IN LISTS sources)
   if(source IN_LIST passes)

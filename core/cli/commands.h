@@ -6,8 +6,10 @@ namespace fovea::cli {
 
 /// The subcommands. Running one throws what readModel, Encoder and the file functions throw.
 Command circuitCommand();
+Command classifyCommand();
 Command compareCommand();
 Command decodeCommand();
+Command embedCommand();
 Command encodeCommand();
 Command evalCommand();
 Command gradientsCommand();

@@ -24,6 +24,7 @@ namespace {
 struct EncodeOptions {
   std::string model;
   std::optional<std::string> text;
+  std::string pair;
   std::vector<std::int32_t> ids;
   std::string picture;
   std::string question;
@@ -47,7 +48,8 @@ Tokens tokensOf(const std::vector<std::int32_t>& ids, const Vocabulary& vocabula
 
 Tokens readTokens(const EncodeOptions& options, const Tokenizer& tokenizer) {
   if (!options.text) return tokensOf(options.ids, tokenizer.vocabulary());
-  Tokens tokens = tokenizer.encode(*options.text);
+  Tokens tokens = options.pair.empty() ? tokenizer.encode(*options.text)
+                                       : tokenizer.encode(*options.text, options.pair);
   if (tokens.tokens.empty()) throw std::runtime_error("the text has no words to encode");
   if (tokens.dropped > 0)
     std::fprintf(stderr, "fovea: note: the model takes %zu tokens; %zu more were left out\n",
@@ -101,6 +103,7 @@ void encode(const EncodeOptions& options) {
       tokens, options.text.has_value(), {options.layer, options.head, tokenOf(options, tokens)}};
   EncoderActivations activations;
   ForwardOptions forward = forwardOptions(options.pass, config);
+  forward.tokenTypes = tokens.types();
   forward.structure = runStructure(options.model, model, options.pass.structure);
   // All weights of a long text would be gigabytes; the rows that are printed are made without them.
   const bool captures =
@@ -140,6 +143,7 @@ void checkPicture(const EncodeOptions& options) {
 
 void checkInput(const EncodeOptions& options) {
   if (!options.picture.empty()) return checkPicture(options);
+  if (!options.pair.empty() && !options.text) throw UsageError("--pair needs --text TEXT");
   if (!options.question.empty()) throw UsageError("--question needs --picture FILE");
   if (options.text && !options.ids.empty())
     throw UsageError("--text and --ids: give one of the two");
@@ -154,10 +158,13 @@ Command encodeCommand() {
   const auto o = std::make_shared<EncodeOptions>();
   Command command(
       "encode", "Encode a text and print what attends to what, or a picture and what is answered");
-  command.required("--model FILE", "The .safetensors file", text(o->model));
+  command.required("--model FILE", "The .safetensors file, or a published model's folder",
+                   text(o->model));
   command.option("--text TEXT",
                  "The text; [CLS] and [SEP] are added where the model's config says so",
                  text(o->text));
+  command.option("--pair TEXT", "A second text, for a model whose folder has a tokenizer for pairs",
+                 text(o->pair));
   command.option("--ids IDS", "Or ids, taken as they are: 101,7592,102",
                  [o](const std::string& value) { o->ids = parseIds(value); });
   command.option("--picture FILE",

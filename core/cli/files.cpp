@@ -77,6 +77,8 @@ std::unique_ptr<ByteSource> openSource(const std::string& path) {
 }
 
 Model readModelFile(const std::string& path, const ModelOptions& options) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) return readModel(path, options);
   return readModel(path, *openSource(path), options);
 }
 

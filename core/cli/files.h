@@ -17,8 +17,8 @@ std::string readText(const std::string& path);
 std::unique_ptr<ByteSource> openSource(const std::string& path);
 std::vector<std::uint8_t> readBytes(const ByteSource& source);
 
-/// readModel of a path, which may also be a pipe; how much of a large file has been read is
-/// reported on standard error.
+/// readModel of a path, which may also be a pipe or a folder; how much of a large file has been
+/// read is reported on standard error.
 Model readModelFile(const std::string& path, const ModelOptions& options = {});
 
 }  // namespace fovea::cli

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
@@ -7,7 +8,9 @@
 
 #include "commands.h"
 #include "files.h"
+#include "fovea/answers.h"
 #include "fovea/cost.h"
+#include "fovea/file_source.h"
 #include "model_structure.h"
 #include "text.h"
 
@@ -20,8 +23,21 @@ struct Contents {
   std::size_t bytes;
 };
 
+// Of all weights in the folder, in one file or in several.
+Contents readFolderContents(const std::string& path) {
+  Contents contents{readModel(std::filesystem::path(path)), {}, 0};
+  for (const auto& each : std::filesystem::directory_iterator(path)) {
+    if (each.path().extension() != ".safetensors") continue;
+    const FileSource source(each.path());
+    contents.bytes += source.size();
+    contents.file.tensors.merge(readSafetensors(source).tensors);
+  }
+  return contents;
+}
+
 // The source is gone before anything is printed: what it says of its progress comes first.
 Contents readContents(const std::string& path) {
+  if (std::filesystem::is_directory(path)) return readFolderContents(path);
   const std::unique_ptr<ByteSource> source = openSource(path);
   Model model = readModel(path, *source);
   return {std::move(model), readSafetensors(*source), source->size()};
@@ -51,6 +67,22 @@ void printCost(const ModelConfig& config) {
               grouped(flops.feedForward).c_str(), grouped(flops.prediction).c_str());
 }
 
+void printAnswers(const Answers& answers) {
+  constexpr const char* kKinds[] = {"a label for a text", "a label for each token",
+                                    "whether each token was replaced", "where an answer stands"};
+  for (const AnswerHead& head : answers.heads) {
+    std::printf("answers     %s", kKinds[static_cast<int>(head.kind)]);
+    for (const std::string& label : head.labels)
+      std::printf("%s%s", &label == head.labels.data() ? ": " : ", ", printable(label).c_str());
+    std::printf("\n");
+  }
+  constexpr const char* kPoolings[] = {"the first token's", "the mean of the tokens'",
+                                       "the largest of the tokens'"};
+  if (answers.saysHowToPool)
+    std::printf("sentences   %s%s\n", kPoolings[static_cast<int>(answers.sentence.pooling)],
+                answers.sentence.normalised ? ", of length 1" : "");
+}
+
 /// In what the model differs from BERT, as a list; empty where in nothing.
 std::string variantOf(const ModelConfig& config) {
   std::vector<std::string> parts;
@@ -76,6 +108,7 @@ void info(const std::string& path) {
   const std::string variant = variantOf(model.encoder.config());
   if (!variant.empty()) std::printf("variant     %s\n", variant.c_str());
   std::printf("bytes       %s\n", grouped(static_cast<long long>(bytes)).c_str());
+  if (model.answers) printAnswers(*model.answers);
   const std::string trained = trainedStructure(model);
   if (!trained.empty())
     std::printf("structure   %s: how it was trained, and encode runs it\n",
@@ -92,7 +125,7 @@ void info(const std::string& path) {
 Command infoCommand() {
   const auto path = std::make_shared<std::string>();
   Command command("info", "Print what a model file holds");
-  command.required("FILE", "The .safetensors file", text(*path));
+  command.required("FILE", "The .safetensors file, or a published model's folder", text(*path));
   command.action([path] { info(*path); });
   return command;
 }

@@ -19,9 +19,9 @@ constexpr int kFailure = 1;     // a file, a model or an input is wrong
 constexpr int kUsageError = 2;  // the command line is
 
 std::vector<Command> allCommands() {
-  return {circuitCommand(), compareCommand(),   decodeCommand(), encodeCommand(),
-          evalCommand(),    gradientsCommand(), infoCommand(),   initCommand(),
-          sceneCommand(),   tilesCommand(),     trainCommand()};
+  return {circuitCommand(), classifyCommand(), compareCommand(),   decodeCommand(), embedCommand(),
+          encodeCommand(),  evalCommand(),     gradientsCommand(), infoCommand(),   initCommand(),
+          sceneCommand(),   tilesCommand(),    trainCommand()};
 }
 
 std::string help(const std::vector<Command>& commands) {

@@ -1,6 +1,5 @@
 #include "fovea/attention.h"
 
-#include <cmath>
 #include <cstdlib>
 
 #include "attention_heads.h"
@@ -10,15 +9,10 @@
 #include "kernels/product.h"
 #include "kernels/rows.h"
 #include "row_products.h"
+#include "windowed_attention.h"
 
 namespace fovea {
 namespace {
-
-template <typename Block>
-void multiplyInto(Block&& out, const StridedView& a, const StridedView& b,
-                  kernels::Start start = {}) {
-  kernels::multiply(a, b, out.data(), out.outerStride(), start);
-}
 
 void score(const HeadOfSequence& head, AttentionActivations& a) {
   multiplyInto(head.matrix(a.scores), strided(head.query(a)), strided(head.key(a)).transposed());
@@ -39,7 +33,11 @@ auto softmaxWith(SoftmaxBug bug) {
 void normalise(const HeadOfSequence& head, AttentionActivations& a) {
   const auto softmax = softmaxWith(head.setting.bugs.softmax);
   const Scalar scale = head.scale(a);
-  if (head.slope() == 0) {
+  if (head.setting.isWindowed()) {
+    Matrix seen = head.matrix(a.scores);
+    hideByDistance(head.setting, 0, 0, seen);
+    softmax(seen, scale, head.setting.mask, head.firstKey(), head.matrix(a.weights));
+  } else if (head.slope() == 0) {
     softmax(head.matrix(a.scores), scale, head.setting.mask, head.firstKey(),
             head.matrix(a.weights));
   } else {
@@ -62,6 +60,7 @@ void attendInStep(const HeadOfSequence& head, AttentionActivations& a) {
 }
 
 void attendInTiles(const HeadOfSequence& head, AttentionActivations& a) {
+  if (head.setting.isWindowed()) return attendInWindow(head, a);
   auto out = head.ofQueries(a.heads);
   const Scalar scale = head.scale(a);
   kernels::attend({strided(head.query(a)), strided(head.key(a)), strided(head.ofKeys(a.value)),
@@ -88,10 +87,11 @@ void rotate(const AttentionSetting& setting, bool back, AttentionActivations& a)
   (back ? a.key : a.rotatedKey).resizeLike(back ? a.rotatedKey : a.key);
   forEachHead(setting, [&](const HeadOfSequence& head) {
     rotateRows(head.ofQueries(back ? a.rotatedQuery : a.query),
-               head.ofQueries(back ? a.query : a.rotatedQuery), back, first);
+               head.ofQueries(back ? a.query : a.rotatedQuery), back, first, setting.rotaryBase);
     if (head.isFirstSharing())
       rotateRows(head.ofKeysFrom(first, back ? a.rotatedKey : a.key),
-                 head.ofKeysFrom(first, back ? a.key : a.rotatedKey), back, first);
+                 head.ofKeysFrom(first, back ? a.key : a.rotatedKey), back, first,
+                 setting.rotaryBase);
   });
 }
 
@@ -167,6 +167,8 @@ RowVector attentionRow(const AttentionActivations& activations, const AttentionS
   const Scalar slope = place.slope() / place.scale(activations);
   for (Index j = 0; j < m && slope != 0; ++j)
     scores(j) -= slope * static_cast<Scalar>(std::abs(query - j));
+  for (Index j = 0; j < m; ++j)
+    if (!setting.isInWindow(query, j)) scores(j) = kernels::kMinusInfinity;
   const Scalar* const allowed = kernels::maskRow({setting.mask, query, 0, place.firstKey()},
                                                  scores.data(), m, weights.data());
   kernels::softmaxRow(allowed, m, place.scale(activations), weights.data());

@@ -4,6 +4,7 @@
 
 #include "fovea/attention.h"
 #include "fovea/relative_positions.h"
+#include "kernels/product.h"
 
 // Where a head of a sequence finds its numbers in the tensors of attention.
 namespace fovea {
@@ -87,6 +88,13 @@ template <typename Visit>
 void forEachHead(const AttentionSetting& setting, Visit&& visit) {
   for (Index s = 0; s < setting.queries.count(); ++s)
     for (Index h = 0; h < setting.heads; ++h) visit(HeadOfSequence{setting, s, h});
+}
+
+/// a·b into a block of a matrix.
+template <typename Block>
+void multiplyInto(Block&& out, const StridedView& a, const StridedView& b,
+                  kernels::Start start = {}) {
+  kernels::multiply(a, b, out.data(), out.outerStride(), start);
 }
 
 }  // namespace fovea

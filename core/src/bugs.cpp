@@ -38,6 +38,7 @@ void layerNormStatisticsOverRows(const LayerNormWeights& weights, double eps, co
 
 void layerNormOutputOverRows(const LayerNormWeights& weights, const MatrixView& x,
                              LayerNormActivations& y) {
+  if (weights.isIdentity()) return layerNormOutput(weights, x, y);
   const RowVector scale = weights.gamma.cwiseProduct(y.rstd);
   y.output = x.array().rowwise() * scale.array();
   if (!weights.isRms()) y.output.rowwise() += weights.beta - scale.cwiseProduct(y.mean);

@@ -170,6 +170,24 @@ void validatePictures(const ModelConfig& config) {
            "token types");
 }
 
+// Further requirements of what only published models have.
+void validatePublished(const ModelConfig& config) {
+  if (config.projectsEmbedding() &&
+      (config.positions == PositionEmbedding::kSinusoidal || config.embeddingScale ||
+       config.decoderLayers > 0 || config.imageSize > 0))
+    refuse(
+        ErrorCode::kInvalidConfig,
+        "config: embedding_size is " + std::to_string(config.embeddingSize) +
+            ", but only an encoder of texts without sinusoids or an embedding scale projects its "
+            "embedding");
+  for (const auto& [key, base] : {std::pair{"rope_theta", config.rotaryBase},
+                                  std::pair{"local_rope_theta", config.localRotaryBase}})
+    if (!(base > 1) || !std::isfinite(base)) wrongValue(key, base, "a number above 1");
+  if (config.localAttention > 0 && config.decoderLayers > 0)
+    refuse(ErrorCode::kInvalidConfig,
+           "config: local_attention is of encoders, but the model has decoder layers");
+}
+
 }  // namespace
 
 void validate(const ModelConfig& config) {
@@ -188,6 +206,7 @@ void validate(const ModelConfig& config) {
     wrongValue("num_experts_per_tok", config.expertsPerToken,
                "at most num_local_experts, " + std::to_string(config.experts));
   if (kWithVariants && config.imageSize > 0) validatePictures(config);
+  if (kWithVariants) validatePublished(config);
   if (config.activation == Activation::kNone)
     refuse(ErrorCode::kInvalidConfig,
            "config: hidden_act is none, but must be one of relu, gelu, gelu_tanh, silu; only a "

@@ -17,16 +17,19 @@ ParameterCounts parameterCounts(const ModelConfig& config) {
   const std::int64_t rows =
       config.vocabSize + (learned ? config.maxPositions : 0) + config.typeVocabSize;
   ParameterCounts counts;
-  counts.embedding = rows * d;
+  const std::int64_t e = config.embeddingWidth();
+  const std::int64_t perWidth = config.normType == NormType::kRmsNorm ? 1 : 2;
+  counts.embedding = rows * e;
+  if (config.projectsEmbedding()) counts.embedding += (e + 1) * d;
   if (config.imageSize > 0) counts.embedding += (config.patchNumbers() + 1) * d;
   counts.attention = attentions * (2 * (d * d + d) + 2 * (d * kv + kv));
   const std::int64_t network = (config.gated ? 3 : 2) * d * f + (config.gated ? 2 : 1) * f + d;
   counts.feedForward =
       (layers + decoders) * (config.experts > 0 ? config.experts * (network + d + 1) : network);
-  const std::int64_t norm = config.normType == NormType::kRmsNorm ? d : 2 * d;
-  counts.norms =
-      norm * (attentions + layers + decoders + (config.embeddingNorm ? 1 : 0) + finalNorms);
-  if (config.maskedWordHead) counts.prediction = d * d + d + norm + config.vocabSize;
+  const std::int64_t first = config.hasAttentionNorm(0) ? 0 : stacks;
+  counts.norms = perWidth * d * (attentions + layers + decoders + finalNorms - first) +
+                 (config.embeddingNorm ? perWidth * e : 0);
+  if (config.maskedWordHead) counts.prediction = e * d + e + perWidth * e + config.vocabSize;
   if (config.imageSize > 0) counts.prediction = config.answers * (d + 1);
   return counts;
 }
@@ -41,7 +44,9 @@ ForwardFlops forwardFlops(const ModelConfig& config, Index n) {
   const std::int64_t networks = config.experts > 0 ? config.expertsPerToken : 1;
   flops.feedForward =
       layers * 2 * tokens * d * (networks * (config.gated ? 3 : 2) * config.dFf + config.experts);
-  if (config.maskedWordHead) flops.prediction = 2 * tokens * d * (d + config.vocabSize);
+  const std::int64_t e = config.embeddingWidth();
+  if (config.projectsEmbedding()) flops.projections += 2 * tokens * e * d;
+  if (config.maskedWordHead) flops.prediction = 2 * tokens * e * (d + config.vocabSize);
   return flops;
 }
 

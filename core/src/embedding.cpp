@@ -13,12 +13,23 @@ Scalar tokenScale(const ModelConfig& config, const Structure& structure) {
 
 }  // namespace
 
-const Matrix& embeddingOutput(const ModelConfig& config, const EmbeddingActivations& activations) {
+const Matrix& embeddingBeforeProjection(const ModelConfig& config,
+                                        const EmbeddingActivations& activations) {
   return config.embeddingNorm ? activations.norm.output : activations.sum;
 }
 
-Matrix& embeddingOutput(const ModelConfig& config, EmbeddingActivations& activations) {
+Matrix& embeddingBeforeProjection(const ModelConfig& config, EmbeddingActivations& activations) {
   return config.embeddingNorm ? activations.norm.output : activations.sum;
+}
+
+const Matrix& embeddingOutput(const ModelConfig& config, const EmbeddingActivations& activations) {
+  return config.projectsEmbedding() ? activations.projected
+                                    : embeddingBeforeProjection(config, activations);
+}
+
+Matrix& embeddingOutput(const ModelConfig& config, EmbeddingActivations& activations) {
+  return config.projectsEmbedding() ? activations.projected
+                                    : embeddingBeforeProjection(config, activations);
 }
 
 void embeddingForward(const ModelConfig& config, const Structure& structure,
@@ -29,6 +40,9 @@ void embeddingForward(const ModelConfig& config, const Structure& structure,
   embeddingSum(activations);
   if (config.embeddingNorm)
     layerNormForward(weights.norm, config.layerNormEps, activations.sum, activations.norm);
+  if (config.projectsEmbedding())
+    linearForward(weights.projection, embeddingBeforeProjection(config, activations),
+                  activations.projected);
 }
 
 void embeddingLookUp(const ModelConfig& config, const Structure& structure,
@@ -36,8 +50,8 @@ void embeddingLookUp(const ModelConfig& config, const Structure& structure,
                      const Sequences& sequences, EmbeddingActivations& activations,
                      Index firstPosition) {
   const Index n = sequences.tokens();
-  activations.tokens.resize(n, config.dModel);
-  activations.positions.resize(n, config.dModel);
+  activations.tokens.resize(n, config.embeddingWidth());
+  activations.positions.resize(n, config.embeddingWidth());
   const Scalar scale = tokenScale(config, structure);
   for (Index i = 0; i < n; ++i)
     activations.tokens.row(i) = weights.tokens.row(ids[static_cast<std::size_t>(i)]) * scale;
@@ -52,7 +66,14 @@ void embeddingLookUp(const ModelConfig& config, const Structure& structure,
       rows.setZero();
     }
   }
-  if (config.typeVocabSize > 0) activations.positions.rowwise() += weights.tokenTypes.row(0);
+  if (config.typeVocabSize == 0) return;
+  if (!kWithVariants || activations.types.empty()) {
+    activations.positions.rowwise() += weights.tokenTypes.row(0);
+  } else {
+    for (Index i = 0; i < n; ++i)
+      activations.positions.row(i) +=
+          weights.tokenTypes.row(activations.types[static_cast<std::size_t>(i)]);
+  }
 }
 
 void embeddingSum(EmbeddingActivations& activations) {
@@ -73,6 +94,10 @@ void tiedLogits(const TiedTable& table, const Matrix& x, const Scalar* bias, Mat
 void embeddingSumBackward(const ModelConfig& config, const EmbeddingWeights& weights,
                           const EmbeddingActivations& activations,
                           EmbeddingActivations& dActivations, EmbeddingWeights& gradient) {
+  if (config.projectsEmbedding())
+    linearBackward(weights.projection, embeddingBeforeProjection(config, activations),
+                   dActivations.projected, gradient.projection,
+                   embeddingBeforeProjection(config, dActivations));
   if (config.embeddingNorm)
     layerNormBackward(weights.norm, activations.sum, activations.norm, dActivations.norm,
                       gradient.norm, dActivations.sum);
@@ -94,7 +119,13 @@ void embeddingBackward(const ModelConfig& config, const Structure& structure,
       gradient.positions.topRows(sequences.length(s)) +=
           dSum.middleRows(sequences.begin(s), sequences.length(s));
   }
-  if (config.typeVocabSize > 0) gradient.tokenTypes.row(0) += dSum.colwise().sum();
+  if (config.typeVocabSize == 0) return;
+  if (!kWithVariants || activations.types.empty()) {
+    gradient.tokenTypes.row(0) += dSum.colwise().sum();
+  } else {
+    for (Index i = 0; i < sequences.tokens(); ++i)
+      gradient.tokenTypes.row(activations.types[static_cast<std::size_t>(i)]) += dSum.row(i);
+  }
 }
 
 }  // namespace fovea

@@ -61,6 +61,7 @@ void Encoder::packWeights() {
     for (LayerWeights& layer : weights_.decoder.layers)
       for (LinearWeights* linear : linears(layer)) packWeight(*linear);
   if (config_.maskedWordHead) packWeight(weights_.maskedWord.transform);
+  if (config_.projectsEmbedding()) packWeight(weights_.embedding.projection);
   if (config_.maskedWordHead || config_.hasDecoder())
     weights_.embedding.packedTokens.assign(strided(weights_.embedding.tokens).transposed());
   if (config_.readsPictures()) {
@@ -92,6 +93,7 @@ void Encoder::encode(const TokenIds& ids, EncoderActivations& activations,
   a.ids = ids;
   applyMask(options.mask, a);
   a.predicted = false;
+  if (kWithVariants) setTokenTypes(options.tokenTypes, a);
   const auto lookUp = [&] {
     embeddingLookUp(config_, a.structure, weights_.embedding, sinusoids_, ids, a.sequences,
                     a.embedding);
@@ -102,6 +104,21 @@ void Encoder::encode(const TokenIds& ids, EncoderActivations& activations,
   runStages(config_, options.interventions, a, [&](auto& run) {
     passStages(run, config_, weights_.embedding, weights_, nullptr, a, lookUp, afterLayer);
   });
+}
+
+void Encoder::setTokenTypes(const VariantList<TokenIds>& types,
+                            EncoderActivations& activations) const {
+  activations.embedding.types.clear();
+  if (types.empty() || config_.typeVocabSize == 0) return;
+  if (types.size() != activations.ids.size())
+    refuse(ErrorCode::kInvalidInput, std::to_string(types.size()) + " token types for " +
+                                         std::to_string(activations.ids.size()) + " tokens");
+  for (const std::int32_t type : types)
+    if (type < 0 || type >= config_.typeVocabSize)
+      refuse(ErrorCode::kInvalidInput, "the token type " + std::to_string(type) +
+                                           ", but the model has 0 to " +
+                                           std::to_string(config_.typeVocabSize - 1));
+  activations.embedding.types = types;
 }
 
 /// The caller's mask, and what the structure hides besides.
@@ -135,7 +152,7 @@ void Encoder::requirePrediction(const EncoderActivations& a) const {
   if (!a.predicted)
     refuse(ErrorCode::kInvalidInput, "no prediction yet: predict before going backward");
   const Index n = a.sequences.tokens();
-  requireShape("the head's hidden", a.maskedWord.hidden, n, config_.dModel);
+  requireShape("the head's hidden", a.maskedWord.hidden, n, config_.embeddingWidth());
   requireShape("the logits of the prediction", a.maskedWord.logits, n, config_.vocabSize);
 }
 

@@ -70,9 +70,21 @@ std::vector<LinearWeights*> linears(LayerWeights& layer) {
 AttentionSetting selfAttention(const ModelConfig& config, const Structure& structure,
                                const LayerSetting& setting) {
   const bool cached = setting.soFar != nullptr;
-  return {config.heads,   setting.sequences, cached ? *setting.soFar : setting.sequences,
-          setting.mask,   structure.divisor, structure.positions,
-          config.kvHeads, structure.bugs,    cached};
+  return {config.heads,
+          setting.sequences,
+          cached ? *setting.soFar : setting.sequences,
+          setting.mask,
+          structure.divisor,
+          structure.positions,
+          config.kvHeads,
+          structure.bugs,
+          cached
+#ifndef FOVEA_ENCODER_ALONE
+          ,
+          config.isLocal(structure.layer) ? config.localAttention / 2 : -1,
+          config.isLocal(structure.layer) ? config.localRotaryBase : config.rotaryBase
+#endif
+  };
 }
 
 AttentionSetting crossAttention(const ModelConfig& config, const Structure& structure,

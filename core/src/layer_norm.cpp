@@ -16,6 +16,11 @@ void layerNormForward(const LayerNormWeights& weights, double eps, const MatrixV
 
 void layerNormStatistics(const LayerNormWeights& weights, double eps, const MatrixView& x,
                          LayerNormActivations& y) {
+  if (weights.isIdentity()) {
+    y.mean.resize(0);
+    y.rstd.resize(0);
+    return;
+  }
   y.mean.resize(weights.isRms() ? 0 : x.rows());
   y.rstd.resize(x.rows());
   for (Index i = 0; i < x.rows(); ++i) {
@@ -33,6 +38,10 @@ void layerNormStatistics(const LayerNormWeights& weights, double eps, const Matr
 void layerNormOutput(const LayerNormWeights& weights, const MatrixView& x,
                      LayerNormActivations& y) {
   y.output.resize(x.rows(), x.cols());
+  if (weights.isIdentity()) {
+    y.output = x;
+    return;
+  }
   if (weights.isRms()) {
     y.output = (x.array().rowwise() * weights.gamma.array()).colwise() * y.rstd.transpose().array();
     return;
@@ -47,6 +56,12 @@ void layerNormBackward(const LayerNormWeights& weights, const MatrixView& x,
                        LayerNormWeights& gradient, Matrix& dx) {
   const auto d = static_cast<Scalar>(x.cols());
   dx.resize(x.rows(), x.cols());
+  if (weights.isIdentity()) {
+    dy.mean.resize(0);
+    dy.rstd.resize(0);
+    dx = dy.output;
+    return;
+  }
   const bool rms = weights.isRms();
   dy.mean.resize(rms ? 0 : x.rows());
   dy.rstd.resize(x.rows());

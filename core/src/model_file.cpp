@@ -8,6 +8,7 @@
 #include "fovea/parameters.h"
 #include "int8_rows.h"
 #include "json_text.h"
+#include "weights_reader.h"
 
 namespace fovea {
 namespace {
@@ -188,6 +189,7 @@ void readLayers(const ModelConfig& config, StackKind kind, const ModelOptions& o
   layers.resize(static_cast<std::size_t>(layersOf(config, kind)));
   LayerWeights layer = LayerWeights::zeros(config, kind);
   for (std::size_t l = 0; l < layers.size(); ++l) {
+    if (l == 1 && !config.hasAttentionNorm(0)) layer = LayerWeights::zeros(config, kind, l);
     forEachParameterOfLayer(config, kind, l, layer, reader);
     const Storage storage = reader.read();
     layers[l] = options.differentiable ? layer : packedOnly(layer, storage);
@@ -237,6 +239,12 @@ void checkFinite(const std::vector<TensorToWrite>& tensors) {
 }
 
 }  // namespace
+
+ModelWeights readWeights(const ModelConfig& config, const SafetensorsFile& file,
+                         const ByteSource& source, const ModelOptions& options) {
+  TensorFinder finder(file);
+  return readWeights(config, source, options, finder);
+}
 
 Model readModel(const ByteSource& source, const ModelSidecars& sidecars,
                 const ModelOptions& options) {

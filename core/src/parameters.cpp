@@ -129,10 +129,10 @@ ModelWeights ModelWeights::zeros(const ModelConfig& config) {
   return w;
 }
 
-LayerWeights LayerWeights::zeros(const ModelConfig& config, StackKind kind) {
+LayerWeights LayerWeights::zeros(const ModelConfig& config, StackKind kind, std::size_t layer) {
   LayerWeights w;
   if (kWithVariants) w.mixture.experts.resize(static_cast<std::size_t>(config.experts));
-  forEachParameterOfLayer(config, kind, 0, w, SetZero());
+  forEachParameterOfLayer(config, kind, layer, w, SetZero());
   return w;
 }
 

@@ -17,6 +17,12 @@ void passStages(Run& run, const ModelConfig& config, const EmbeddingWeights& emb
   run([&] { embeddingSum(e); }, e.sum);
   if (config.embeddingNorm)
     layerNormStages(run, embedding.norm, config.layerNormEps, e.sum, e.norm);
+  if (config.projectsEmbedding())
+    run(
+        [&] {
+          linearForward(embedding.projection, embeddingBeforeProjection(config, e), e.projected);
+        },
+        e.projected);
   stackStages(run, config, stack, embeddingOutput(config, e), memory, a, afterLayer);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <map>
 
 #include "fovea/positional_encoding.h"
 
@@ -10,20 +11,22 @@ namespace fovea {
 namespace {
 
 /// The sine and cosine of a pair's angle are its two columns in sinusoids of width dK.
-const Matrix& anglesOf(Index positions, Index dK) {
-  static thread_local Matrix angles;
+const Matrix& anglesOf(Index positions, Index dK, double base) {
+  static thread_local std::map<double, Matrix> all;  // a model has one base or two
+  if (all.size() > 4) all.clear();
+  Matrix& angles = all[base];
   if (angles.cols() != dK) {
-    angles = sinusoidalPositions(positions, dK);
+    angles = sinusoidalPositions(positions, dK, base);
   } else if (angles.rows() < positions) {  // decoding asks for one more with each token
-    angles = sinusoidalPositions(std::max(positions, 2 * angles.rows()), dK);
+    angles = sinusoidalPositions(std::max(positions, 2 * angles.rows()), dK, base);
   }
   return angles;
 }
 
 }  // namespace
 
-void rotateRows(const MatrixView& x, MatrixRef y, bool back, Index first) {
-  const Matrix& angles = anglesOf(first + x.rows(), x.cols());
+void rotateRows(const MatrixView& x, MatrixRef y, bool back, Index first, double base) {
+  const Matrix& angles = anglesOf(first + x.rows(), x.cols(), base);
   const Index paired = x.cols() - x.cols() % 2;
   for (Index p = 0; p < x.rows(); ++p) {
     for (Index i = 0; i < paired; i += 2) {

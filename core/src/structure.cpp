@@ -31,6 +31,9 @@ Structure Structure::ofLayer(Index l) const {
   const auto own = layers.find(l);
   if (own != layers.end()) static_cast<LayerStructure&>(structure) = own->second;
   structure.layers.clear();
+#ifndef FOVEA_ENCODER_ALONE
+  structure.layer = l;
+#endif
   return structure;
 }
 

@@ -67,12 +67,18 @@ class TraceFields {
   }
 
   void embedding(const std::string& name, const EmbeddingActivations& e) const {
-    rows(name + ".tokens", e.tokens);
-    rows(name + ".positions", e.positions);
+    const bool projects = config_.projectsEmbedding();
+    const auto narrow = [&](const char* part, const Matrix& m) {
+      visit(name + part,
+            Axes{token(), {projects ? "embedding" : "model", config_.embeddingWidth()}}, m);
+    };
+    narrow(".tokens", e.tokens);
+    narrow(".positions", e.positions);
     rows(name + ".output", embeddingOutput(config_, e));
+    if (projects) narrow(".narrow", embeddingBeforeProjection(config_, e));
     if (!config_.embeddingNorm) return;
-    rows(name + ".sum", e.sum);
-    statistics(name + ".output", e.norm, Axes{token()});
+    narrow(".sum", e.sum);
+    statistics(name + (projects ? ".narrow" : ".output"), e.norm, Axes{token()});
   }
 
   /// `keys` is the axis of what is attended to.
@@ -125,14 +131,18 @@ class TraceFields {
     rows(name + ".residual", residual);
     if (structure.norm == NormPlacement::kNone) return;
     rows(name + ".norm", norm.output);
+    const bool isThere =
+        config_.hasAttentionNorm(structure.layer) || name.find("attention") == std::string::npos;
+    if (!isThere) return;  // the norm is a copy
     const Axis along = structure.bugs.normOverTokens ? Axis{"model", config_.dModel} : token();
     statistics(name + ".norm", norm, Axes{along});
   }
 
   void prediction(const MaskedWordActivations& p) const {
-    rows("prediction.hidden", p.hidden);
-    rows("prediction.activated", p.activated);
-    rows("prediction.norm", p.norm.output);
+    const Axes narrow{token(), {"model", config_.embeddingWidth()}};
+    visit("prediction.hidden", narrow, p.hidden);
+    visit("prediction.activated", narrow, p.activated);
+    visit("prediction.norm", narrow, p.norm.output);
     statistics("prediction.norm", p.norm, Axes{token()});
     logits(p.logits);
   }

@@ -158,7 +158,8 @@ TEST_CASE("a file that cannot serve is named with the reason, exit code 1", "[cl
   const Scratch scratch;
   const std::string model = madeModel(scratch);
   checkFails(scratch.fovea({"info", scratch.path("none")}), 1, "none: No such file or directory");
-  checkFails(scratch.fovea({"info", scratch.path("")}), 1, "this is a directory, not a file");
+  checkFails(scratch.fovea({"info", scratch.path("")}), 1, "there is no config.json in the folder");
+  checkFails(scratch.fovea({"eval", scratch.path("")}), 1, "this is a directory, not a file");
   checkFails(scratch.fovea({"info", scratch.write("zeros", std::string(100, '\0'))}), 1,
              "zeros: the header is empty");
   checkFails(scratch.fovea({"info", scratch.write("empty", "")}), 1, "empty: the file is empty");

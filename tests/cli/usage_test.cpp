@@ -14,8 +14,8 @@ TEST_CASE("a wrong command line is refused with exit code 2, the value and what 
   };
   refuses({}, "a subcommand is missing");
   refuses({"fly"},
-          "fly: there is no such subcommand; there are circuit, compare, decode, encode, eval, "
-          "gradients, info, init, scene, tiles, train");
+          "fly: there is no such subcommand; there are circuit, classify, compare, decode, embed, "
+          "encode, eval, gradients, info, init, scene, tiles, train");
   refuses({"info"}, "FILE is missing: The .safetensors file");
   refuses({"info", "a", "b"}, "b: fovea info takes no such argument; it takes FILE");
   refuses({"info", "--deep", "a"}, "--deep: fovea info takes no such option; it takes FILE");
@@ -59,8 +59,8 @@ TEST_CASE("the help lists subcommands and options in plain words", "[cli]") {
   const Scratch scratch;
   const Run all = scratch.fovea({"--help"});
   CHECK(all.exitCode == 0);
-  for (const char* name :
-       {"circuit", "compare", "encode", "eval", "gradients", "info", "init", "scene", "train"}) {
+  for (const char* name : {"circuit", "classify", "compare", "embed", "encode", "eval", "gradients",
+                           "info", "init", "scene", "train"}) {
     CHECK(contains(all.out, std::string("  fovea ") + name + " "));
     const Run one = scratch.fovea({name, "--help"});
     CHECK(one.exitCode == 0);
@@ -69,7 +69,8 @@ TEST_CASE("the help lists subcommands and options in plain words", "[cli]") {
       CHECK_FALSE(contains(one.out, internal));
   }
   CHECK(contains(scratch.fovea({"encode", "--help"}).out,
-                 "  --model FILE            The .safetensors file (required)\n"));
+                 "  --model FILE            The .safetensors file, or a published model's folder "
+                 "(required)\n"));
 }
 
 TEST_CASE("a value may follow an equals sign and may look like an option", "[cli]") {

@@ -95,7 +95,11 @@ TEST_CASE("what is wrong with a file is said with its path, once", "[file]") {
   const std::string absent = (folder.path / "absent").string();
   checkError(ErrorCode::kUnreadableFile, "No such file", [&] { readModel(absent); });
   startsWith(absent, [&] { readModel(absent); });
-  checkError(ErrorCode::kUnreadableFile, "this is a directory", [&] { readModel(folder.path); });
+  checkError(ErrorCode::kUnreadableFile, "this is a directory",
+             [&] { FileSource(folder.path).size(); });
+  checkError(ErrorCode::kMissingConfig, "there is no config.json in the folder",
+             [&] { readModel(folder.path); });
+  startsWith(folder.path.string(), [&] { readModel(folder.path); });
   const std::string empty = folder.write("empty", {}).string();
   checkError(ErrorCode::kFileTruncated, "the file is empty", [&] { readModel(empty); });
   startsWith(empty, [&] { readModel(empty); });

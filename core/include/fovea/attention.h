@@ -40,7 +40,20 @@ struct AttentionSetting {
   /// steps, in matrices with room for those to come, and the memory holds the last rows alone, or
   /// none where the keys are all there.
   bool cached = false;
+#ifdef FOVEA_ENCODER_ALONE
+  static constexpr Index window = -1;
+  static constexpr double rotaryBase = 10000;
+#else
+  Index window = -1;          ///< how far from its query a key may be seen; −1 for any distance
+  double rotaryBase = 10000;  ///< with kRotary
+#endif
 
+  /// Whether keys are hidden by their distance.
+  bool isWindowed() const { return kWithVariants && window >= 0; }
+  /// Whether a query sees a key, both by their positions in the sequence.
+  bool isInWindow(Index query, Index key) const {
+    return !isWindowed() || (query - key <= window && key - query <= window);
+  }
   /// How many heads of queries share one of keys and values.
   Index sharing() const { return !kWithVariants || kvHeads == 0 ? 1 : heads / kvHeads; }
   /// The position of a sequence's first query, in self-attention.

@@ -76,6 +76,27 @@ struct ModelConfig {
   Index patchSize = 4;  ///< patch_size: height and width of a patch, a divisor of imageSize
   Index channels = 3;   ///< num_channels: numbers per pixel
   Index answers = 2;    ///< num_labels: how many answers there are to choose from
+#ifdef FOVEA_ENCODER_ALONE
+  // Constants take no bytes of the page.
+  static constexpr Index embeddingSize = 0;
+  static constexpr double rotaryBase = 10000;
+  static constexpr double localRotaryBase = 10000;
+  static constexpr Index localAttention = 0;
+  static constexpr Index globalEvery = 1;
+  static constexpr bool firstNorm = true;
+#else
+  /// embedding_size: width of the embedding table where it is projected to dModel (ELECTRA); 0 for
+  /// dModel.
+  Index embeddingSize = 0;
+  double rotaryBase = 10000;       ///< rope_theta: of rotary positions
+  double localRotaryBase = 10000;  ///< local_rope_theta: the same in local layers
+  /// local_attention: in local layers a token sees those at most half as far as this; 0 for no
+  /// local layers (ModernBERT).
+  Index localAttention = 0;
+  /// global_attn_every_n_layers: layers 0, n, 2n, … are not local.
+  Index globalEvery = 1;
+  bool firstNorm = true;  ///< first_norm: layer 0 has a norm in front of its attention
+#endif
 
   /// Width of a query, key or value in one head.
   Index dK() const { return dModel / heads; }
@@ -85,6 +106,18 @@ struct ModelConfig {
   Index patches() const { return (imageSize / patchSize) * (imageSize / patchSize); }
   /// Numbers in a patch.
   Index patchNumbers() const { return patchSize * patchSize * channels; }
+  /// Width of the embedding table.
+  Index embeddingWidth() const { return projectsEmbedding() ? embeddingSize : dModel; }
+  /// Whether the embedding is projected to dModel.
+  bool projectsEmbedding() const {
+    return kWithVariants && embeddingSize > 0 && embeddingSize != dModel;
+  }
+  /// Whether a layer's attention has a window.
+  bool isLocal(Index layer) const {
+    return kWithVariants && localAttention > 0 && layer % globalEvery != 0;
+  }
+  /// Whether a layer has a norm in front of, or after, its attention.
+  bool hasAttentionNorm(Index layer) const { return !kWithVariants || firstNorm || layer > 0; }
   /// Whether there are decoder layers.
   bool hasDecoder() const { return kWithVariants && decoderLayers > 0; }
   /// Whether layers have a mixture of experts.
@@ -157,6 +190,20 @@ void forEachKey(Config& config, Visitor&& visit) {
   visit("patch_size", config.patchSize, KeyLimits{least, kMaxPicture});
   visit("num_channels", config.channels, KeyLimits{least, kMaxChannels});
   visit("num_labels", config.answers, KeyLimits{least, kMaxVocabulary});
+  if constexpr (kWithVariants) {
+    // Written only where a model has them: other models' files stay as they are.
+    constexpr bool kReads = !std::is_const_v<Config>;
+    if (kReads || config.embeddingSize != 0)
+      visit("embedding_size", config.embeddingSize, KeyLimits{0, kMaxWidth});
+    if (kReads || config.rotaryBase != ModelConfig().rotaryBase)
+      visit("rope_theta", config.rotaryBase);
+    if (kReads || config.localAttention != 0) {
+      visit("local_rope_theta", config.localRotaryBase);
+      visit("local_attention", config.localAttention, KeyLimits{0, 2 * kMaxPositions});
+      visit("global_attn_every_n_layers", config.globalEvery, KeyLimits{1, kMaxLayers});
+    }
+    if (kReads || !config.firstNorm) visit("first_norm", config.firstNorm);
+  }
 }
 
 /// Calls visit(key, value) for each entry of config.json, in the order of the struct. A value is an

@@ -20,6 +20,7 @@ struct EmbeddingWeights {
   /// The transposed tokens in the kernel's order, for the logits that are tied to them, or empty:
   /// pack again when they have changed.
   PackedMatrix packedTokens = {};
+  LinearWeights projection = {};  ///< embeddingWidth to dModel where they differ, else empty
 
   /// All zero, in the shapes of the config: to load into, or to gather gradients in.
   static EmbeddingWeights zeros(const ModelConfig& config);
@@ -43,14 +44,21 @@ void tiedLogits(const TiedTable& table, const Matrix& x, const Scalar* bias, Mat
 
 /// Every intermediate of the embedding.
 struct EmbeddingActivations {
-  Matrix tokens;              ///< n × dModel, rows of the table (× √dModel with embeddingScale)
-  Matrix positions;           ///< n × dModel; includes row 0 of the token types, as in BERT with
-                              ///< one segment; without positions nothing else
-  Matrix sum;                 ///< n × dModel, tokens + positions
+  VariantList<TokenIds> types;  ///< an input: the token types, n, below typeVocabSize; empty for 0
+  Matrix tokens;     ///< n × dModel, rows of the table (× √dModel with embeddingScale)
+  Matrix positions;  ///< n × dModel; includes the rows of the token types; without positions
+                     ///< nothing else
+  Matrix sum;        ///< n × dModel, tokens + positions
   LayerNormActivations norm;  ///< of the sum; empty without embedding_norm
+  Matrix projected;           ///< n × dModel where the embedding is narrower, else empty
 };
 
-/// The embedding's output, n × dModel: the sum, or its norm with embedding_norm.
+/// What is projected, or else the output: the sum, or its norm with embedding_norm.
+const Matrix& embeddingBeforeProjection(const ModelConfig& config,
+                                        const EmbeddingActivations& activations);
+Matrix& embeddingBeforeProjection(const ModelConfig& config, EmbeddingActivations& activations);
+
+/// The embedding's output, n × dModel.
 const Matrix& embeddingOutput(const ModelConfig& config, const EmbeddingActivations& activations);
 Matrix& embeddingOutput(const ModelConfig& config, EmbeddingActivations& activations);
 

@@ -47,6 +47,9 @@ struct ForwardOptions {
   /// Called with each layer's number and activations when it is computed: with kNone they are
   /// overwritten by a later layer.
   std::function<void(Index layer, const LayerActivations& activations)> afterLayer = nullptr;
+  /// Of each token, below typeVocabSize: 1 in the second text of a pair. Empty for 0 everywhere;
+  /// ignored by a model without token types, and in a build without variants.
+  VariantList<TokenIds> tokenTypes = {};
 };
 
 /// The loss of one prediction: −log softmax(logits of this token)[piece], in nats.
@@ -130,6 +133,7 @@ class Encoder {
  private:
   void packWeights();
   void checkInput(const TokenIds& ids, Index longest, const AttentionMask& mask) const;
+  void setTokenTypes(const VariantList<TokenIds>& types, EncoderActivations& activations) const;
   void applyMask(const AttentionMask& mask, EncoderActivations& activations) const;
   void encode(const TokenIds& ids, EncoderActivations& activations,
               const ForwardOptions& options) const;

@@ -34,7 +34,8 @@ struct LayerWeights {
   LayerNormWeights feedForwardNorm;     ///< of the feed-forward network
 
   /// All zero, in the shapes of the config: to load into, or to gather gradients in.
-  static LayerWeights zeros(const ModelConfig& config, StackKind kind = StackKind::kEncoder);
+  static LayerWeights zeros(const ModelConfig& config, StackKind kind = StackKind::kEncoder,
+                            std::size_t layer = 0);
 };
 
 /// The matrices of a layer, those that the product spends its time on; some may be empty.

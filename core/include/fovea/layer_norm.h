@@ -19,6 +19,8 @@ struct LayerNormWeights {
 
   /// Whether it is an RMSNorm.
   bool isRms() const { return kWithVariants && beta.size() == 0; }
+  /// Whether there is none: y is x.
+  bool isIdentity() const { return kWithVariants && gamma.size() == 0; }
 
   /// All zero, of width d: to load into, or to accumulate gradients in.
   static LayerNormWeights zeros(Index d);

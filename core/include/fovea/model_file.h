@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,12 +15,18 @@
 
 namespace fovea {
 
-/// The contents of a model file.
+struct Answers;
+
+/// The contents of a model file, or of a folder.
 struct Model {
   Encoder encoder;      ///< with the weights of the file
   Tokenizer tokenizer;  ///< with its vocabulary
   /// The rest of the file's metadata: name, trained ("true" | "false"), roles, …
   std::map<std::string, std::string> metadata;
+#ifndef FOVEA_ENCODER_ALONE
+  /// What a published model has beside its encoder (answers.h); null for a file of our own.
+  std::shared_ptr<const Answers> answers = nullptr;
+#endif
 };
 
 /// The contents of config.json and vocab.txt, used if the file's metadata lacks them.
@@ -45,9 +53,21 @@ struct ModelOptions {
 Model readModel(const ByteSource& source, const ModelSidecars& sidecars = {},
                 const ModelOptions& options = {});
 
-/// Reads the model file at a path. If its metadata lacks the config or the vocabulary, they come
-/// from config.json and vocab.txt in the same folder. Throws ModelError with a message that begins
-/// with the path, {kUnreadableFile} if a file cannot be read. Not available in the browser.
+/// The files of a folder by their names, such as "1_Pooling/config.json"; null where there is none.
+using FolderFiles = std::function<std::shared_ptr<const ByteSource>(const std::string& name)>;
+
+/// Reads what people publish of BERT, DistilBERT, RoBERTa, XLM-RoBERTa, CamemBERT, ELECTRA and
+/// ModernBERT:
+/// config.json, model.safetensors (or shards, by model.safetensors.index.json), tokenizer.json (or
+/// vocab.txt, or vocab.json with merges.txt), and how sentence-transformers pools. The weights may
+/// be F32, F16 or BF16. Throws ModelError naming the file, and the tensor or the key by its
+/// published name. Not available in the browser.
+Model readFolder(const FolderFiles& files, const ModelOptions& options = {});
+
+/// Reads a folder, as readFolder does, or the model file at a path. If its metadata lacks the
+/// config or the vocabulary, they come from config.json and vocab.txt in the same folder. Throws
+/// ModelError with a message that begins with the path, {kUnreadableFile} if a file cannot be read.
+/// Not available in the browser.
 Model readModel(const std::filesystem::path& path, const ModelOptions& options = {});
 /// The same for a source that is already open; the path is for messages and for what lies beside
 /// it.

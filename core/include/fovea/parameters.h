@@ -88,7 +88,9 @@ template <typename Embedding, typename Visitor>
 void visitEmbedding(const ModelConfig& c, Embedding& embedding, Visitor& visit) {
   const Index positions = c.positions == PositionEmbedding::kAbsolute ? c.maxPositions : 0;
   const auto table = [&](const char* name, Index rows, auto& tensor) {
-    visit(Parameter{std::string("embeddings.") + name, {rows, c.dModel}, Initial::kNormal}, tensor);
+    visit(
+        Parameter{std::string("embeddings.") + name, {rows, c.embeddingWidth()}, Initial::kNormal},
+        tensor);
   };
   table("word_embeddings.weight", c.vocabSize, embedding.tokens);
   table("position_embeddings.weight", positions, embedding.positions);
@@ -96,14 +98,20 @@ void visitEmbedding(const ModelConfig& c, Embedding& embedding, Visitor& visit) 
   if (kWithVariants)
     visitLinear("embeddings.patch_embeddings.projection", c.imageSize > 0 ? c.dModel : 0,
                 c.imageSize > 0 ? c.patchNumbers() : 0, Initial::kXavier, embedding.patches, visit);
-  visitNorm(c, "embeddings.LayerNorm", c.embeddingNorm ? c.dModel : 0, embedding.norm, visit);
+  visitNorm(c, "embeddings.LayerNorm", c.embeddingNorm ? c.embeddingWidth() : 0, embedding.norm,
+            visit);
+  if (kWithVariants)
+    visitLinear("embeddings_project", c.projectsEmbedding() ? c.dModel : 0,
+                c.projectsEmbedding() ? c.embeddingWidth() : 0, Initial::kXavier,
+                embedding.projection, visit);
 }
 
 template <typename Head, typename Visitor>
 void visitHead(const ModelConfig& c, Head& head, Visitor& visit) {
-  const Index d = c.maskedWordHead ? c.dModel : 0;
+  const Index in = c.maskedWordHead ? c.dModel : 0;
+  const Index d = c.maskedWordHead ? c.embeddingWidth() : 0;
   const std::string transform = "cls.predictions.transform";
-  visitLinear(transform + ".dense", d, d, Initial::kUniform, head.transform, visit);
+  visitLinear(transform + ".dense", d, in, Initial::kUniform, head.transform, visit);
   visitNorm(c, transform + ".LayerNorm", d, head.norm, visit);
   visit(Parameter{"cls.predictions.bias", {c.maskedWordHead ? c.vocabSize : 0}, Initial::kZero},
         head.bias);
@@ -111,8 +119,8 @@ void visitHead(const ModelConfig& c, Head& head, Visitor& visit) {
 
 /// An attention sublayer; d is 0 where there is none.
 template <typename Attention, typename Norm, typename Visitor>
-void visitAttention(const std::string& name, const ModelConfig& c, Index d, Attention& attention,
-                    Norm& norm, Visitor& visit) {
+void visitAttention(const std::string& name, const ModelConfig& c, Index d, Index normWidth,
+                    Attention& attention, Norm& norm, Visitor& visit) {
   const auto linear = [&](const char* part, Index out, auto& weights) {
     visitLinear(name + part, out, d, Initial::kXavier, weights, visit);
   };
@@ -121,7 +129,7 @@ void visitAttention(const std::string& name, const ModelConfig& c, Index d, Atte
   linear(".self.key", shared, attention.key);
   linear(".self.value", shared, attention.value);
   linear(".output.dense", d, attention.output);
-  visitNorm(c, name + ".output.LayerNorm", d, norm, visit);
+  visitNorm(c, name + ".output.LayerNorm", normWidth, norm, visit);
 }
 
 /// A feed-forward network.
@@ -158,11 +166,13 @@ void forEachParameterOfLayer(const ModelConfig& config, StackKind kind, std::siz
                              Visitor&& visit) {
   const std::string name = std::string(kind == StackKind::kDecoder ? "decoder" : "encoder") +
                            ".layer." + std::to_string(l);
-  detail::visitAttention(name + ".attention", config, config.dModel, layer.attention,
+  const Index normWidth = config.hasAttentionNorm(static_cast<Index>(l)) ? config.dModel : 0;
+  detail::visitAttention(name + ".attention", config, config.dModel, normWidth, layer.attention,
                          layer.attentionNorm, visit);
   if (kWithVariants && kind == StackKind::kDecoder)
     detail::visitAttention(name + ".crossattention", config, config.layers > 0 ? config.dModel : 0,
-                           layer.crossAttention, layer.crossAttentionNorm, visit);
+                           config.layers > 0 ? config.dModel : 0, layer.crossAttention,
+                           layer.crossAttentionNorm, visit);
   detail::visitFeedForward(name, config, layer, visit);
 }
 

@@ -6,11 +6,12 @@
 namespace fovea {
 
 /// Rotary position embedding, RoPE (Su et al. 2021): in row p of a head, n × dK, columns 2i and
-/// 2i + 1 are rotated by the angle p·10000^(−2i ÷ dK), so that the inner product of a rotated query
+/// 2i + 1 are rotated by the angle p·base^(−2i ÷ dK), so that the inner product of a rotated query
 /// and a rotated key depends only on their distance. If dK is odd, the last column stays as it is.
 /// Sets y, which may be x; `back` rotates the other way, as the gradient needs. Row 0 is at
 /// position `first`.
-void rotateRows(const MatrixView& x, MatrixRef y, bool back = false, Index first = 0);
+void rotateRows(const MatrixView& x, MatrixRef y, bool back = false, Index first = 0,
+                double base = 10000);
 
 /// ALiBi (Press et al. 2021): a head's bias is −slope·|i − j|. If heads is a power of two, head k's
 /// slope is 2^(−8·(k + 1) ÷ heads); else the slopes are those of the next lower power, followed by

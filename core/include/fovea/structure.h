@@ -34,6 +34,11 @@ struct LayerStructure {
   ResidualPath residual = {};                    ///< around both sublayers
   Activation activation = Activation::kRelu;     ///< of the feed-forward network
   LayerBugs bugs = {};                           ///< none, by default
+#ifdef FOVEA_ENCODER_ALONE
+  static constexpr Index layer = 0;
+#else
+  Index layer = 0;  ///< of which layer this is, in what ofLayer returns
+#endif
 };
 
 /// How a forward pass is wired, chosen at run time: the same weights run under any structure. It

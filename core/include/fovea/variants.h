@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <type_traits>
+
 #include "fovea/build.h"
 
 namespace fovea {
@@ -15,6 +18,25 @@ inline constexpr bool kWithVariants = false;
 #else
 inline constexpr bool kWithVariants = true;
 #endif
+
+/// In place of a list that only a build with variants has: always empty, and of no size.
+struct NoList {
+  NoList() = default;
+  /// Takes a list and forgets it.
+  template <typename List>
+  NoList& operator=(const List& /*list*/) {
+    return *this;
+  }
+  bool empty() const { return true; }              ///< as std::vector has it
+  std::size_t size() const { return 0; }           ///< likewise
+  void clear() {}                                  ///< likewise
+  int operator[](std::size_t) const { return 0; }  ///< likewise
+  const int* begin() const { return nullptr; }     ///< likewise
+  const int* end() const { return nullptr; }       ///< likewise
+};
+/// A list that only a build with variants has.
+template <typename List>
+using VariantList = std::conditional_t<kWithVariants, List, NoList>;
 
 }  // namespace FOVEA_BUILD
 }  // namespace fovea

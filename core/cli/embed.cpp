@@ -1,0 +1,57 @@
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "commands.h"
+#include "files.h"
+#include "fovea/answers.h"
+#include "text.h"
+#include "text_batches.h"
+
+namespace fovea::cli {
+namespace {
+
+struct EmbedOptions {
+  std::string model;
+  TextInput input;
+  bool json = false;
+};
+
+void printVector(const RowVector& vector, const std::string& text, bool json) {
+  if (json) {
+    const std::vector<Scalar> numbers(vector.data(), vector.data() + vector.size());
+    std::printf("%s\n", nlohmann::ordered_json{{"text", text}, {"vector", numbers}}.dump().c_str());
+    return;
+  }
+  for (Index i = 0; i < vector.size(); ++i)
+    std::printf(i == 0 ? "%.9g" : " %.9g", static_cast<double>(vector(i)));
+  std::printf("\n");
+}
+
+void embed(const EmbedOptions& options) {
+  const Model model = readModelFile(options.model);
+  const SentencePooling how = model.answers ? model.answers->sentence : SentencePooling();
+  forEachBatch(model, options.input, [&](TextBatch& batch) {
+    const Matrix vectors =
+        sentenceVectors(how, model.encoder.output(batch.activations), batch.activations.sequences);
+    for (std::size_t i = 0; i < batch.texts.size(); ++i)
+      printVector(vectors.row(static_cast<Index>(i)), batch.texts[i], options.json);
+  });
+}
+
+}  // namespace
+
+Command embedCommand() {
+  const auto o = std::make_shared<EmbedOptions>();
+  Command command("embed", "Print a vector for each text, as sentence-transformers would");
+  command.required("--model FOLDER", "The model's folder, or a .safetensors file", text(o->model));
+  command.repeatable("--text TEXT", "A text (default: every line of standard input)",
+                     [o](const std::string& value) { o->input.texts.push_back(value); });
+  command.flag("--json", "Print a line of JSON for each", o->json);
+  command.action([o] { embed(*o); });
+  return command;
+}
+
+}  // namespace fovea::cli

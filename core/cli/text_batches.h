@@ -1,0 +1,29 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "fovea/model_file.h"
+
+namespace fovea::cli {
+
+/// Texts that are encoded together, and what the encoder made of them.
+struct TextBatch {
+  std::vector<std::string> texts;
+  std::vector<Tokens> tokens;      ///< of each
+  EncoderActivations activations;  ///< of all, end to end; nothing of them is captured
+};
+
+/// Texts that a command is given, or the lines of standard input where there are none.
+struct TextInput {
+  std::vector<std::string> texts;
+  std::string pair;  ///< the second text of each, or empty
+};
+
+/// Encodes the texts in batches and hands each to `take`. How many are done is reported on standard
+/// error where that is a terminal. Throws std::runtime_error for a text without any words.
+void forEachBatch(const Model& model, const TextInput& input,
+                  const std::function<void(TextBatch&)>& take);
+
+}  // namespace fovea::cli

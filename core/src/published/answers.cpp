@@ -1,0 +1,137 @@
+#include "fovea/answers.h"
+
+#include <cmath>
+
+#include "fovea/error.h"
+
+namespace fovea {
+namespace {
+
+// Which token of a sequence has the largest number of a column: the first of equals.
+Index largestOf(const Matrix& hidden, Index begin, Index length, Index column) {
+  Index best = begin;
+  for (Index i = begin + 1; i < begin + length; ++i)
+    if (hidden(i, column) > hidden(best, column)) best = i;
+  return best;
+}
+
+Matrix pooledBackward(Pooling pooling, const Matrix& hidden, const Sequences& sequences,
+                      const Matrix& dPooled) {
+  Matrix dHidden = Matrix::Zero(hidden.rows(), hidden.cols());
+  for (Index s = 0; s < sequences.count(); ++s) {
+    const Index begin = sequences.begin(s);
+    const Index length = sequences.length(s);
+    if (pooling == Pooling::kFirst) dHidden.row(begin) = dPooled.row(s);
+    if (pooling == Pooling::kMean)
+      dHidden.middleRows(begin, length).rowwise() += dPooled.row(s) / static_cast<Scalar>(length);
+    for (Index j = 0; pooling == Pooling::kMax && j < hidden.cols(); ++j)
+      dHidden(largestOf(hidden, begin, length, j), j) = dPooled(s, j);
+  }
+  return dHidden;
+}
+
+Matrix sigmoid(const Matrix& logits) { return (1 / (1 + (-logits.array()).exp())).matrix(); }
+
+Matrix softmaxOfRows(const Matrix& logits) {
+  Matrix result(logits.rows(), logits.cols());
+  for (Index i = 0; i < logits.rows(); ++i) {
+    result.row(i) = (logits.row(i).array() - logits.row(i).maxCoeff()).exp();
+    result.row(i) /= result.row(i).sum();
+  }
+  return result;
+}
+
+}  // namespace
+
+Matrix pooled(Pooling pooling, const Matrix& hidden, const Sequences& sequences) {
+  Matrix result(sequences.count(), hidden.cols());
+  for (Index s = 0; s < sequences.count(); ++s) {
+    const auto rows = hidden.middleRows(sequences.begin(s), sequences.length(s));
+    if (pooling == Pooling::kFirst) result.row(s) = rows.row(0);
+    if (pooling == Pooling::kMean) result.row(s) = rows.colwise().mean();
+    if (pooling == Pooling::kMax) result.row(s) = rows.colwise().maxCoeff();
+  }
+  return result;
+}
+
+Matrix sentenceVectors(const SentencePooling& how, const Matrix& hidden,
+                       const Sequences& sequences) {
+  constexpr auto kSmallest = Scalar(1e-12);  // PyTorch's for a vector of zeros
+  Matrix vectors = pooled(how.pooling, hidden, sequences);
+  for (Index s = 0; how.normalised && s < vectors.rows(); ++s)
+    vectors.row(s) /= std::max(vectors.row(s).norm(), kSmallest);
+  return vectors;
+}
+
+void answerForward(const AnswerHead& head, const Matrix& hidden, const Sequences& sequences,
+                   AnswerActivations& a) {
+  const bool ofText = head.kind == AnswerKind::kText;
+  if (ofText) a.pooled = pooled(head.pooling, hidden, sequences);
+  const Matrix* x = ofText ? &a.pooled : &hidden;
+  if (head.dense.bias.size() > 0) {
+    linearForward(head.dense, *x, a.hidden);
+    if (head.tanh)
+      a.activated = a.hidden.array().tanh();
+    else
+      activationForward(head.activation, a.hidden, a.activated);
+    x = &a.activated;
+  }
+  if (head.norm.gamma.size() > 0) {
+    layerNormForward(head.norm, head.layerNormEps, *x, a.norm);
+    x = &a.norm.output;
+  }
+  linearForward(head.output, *x, a.logits);
+}
+
+Matrix answerBackward(const AnswerHead& head, const Matrix& hidden, const Sequences& sequences,
+                      const AnswerActivations& a, const Matrix& dLogits, AnswerActivations& da) {
+  if (dLogits.rows() != a.logits.rows() || dLogits.cols() != a.logits.cols())
+    refuse(ErrorCode::kInvalidInput, "the gradient of the logits has another shape than they have");
+  const bool ofText = head.kind == AnswerKind::kText;
+  const Matrix& in = ofText ? a.pooled : hidden;
+  const bool hasDense = head.dense.bias.size() > 0;
+  const Matrix& activated = hasDense ? a.activated : in;
+  const bool hasNorm = head.norm.gamma.size() > 0;
+  da.logits = dLogits;
+  LinearWeights unused = LinearWeights::zeros(dLogits.cols(), in.cols());
+  Matrix dx;
+  linearBackward(head.output, hasNorm ? a.norm.output : activated, dLogits, unused, dx);
+  if (hasNorm) {
+    LayerNormWeights unusedNorm = LayerNormWeights::zeros(in.cols());
+    da.norm.output = dx;
+    layerNormBackward(head.norm, activated, a.norm, da.norm, unusedNorm, dx);
+  }
+  if (hasDense) {
+    da.activated = dx;
+    if (head.tanh)
+      da.hidden = da.activated.array() * (1 - a.activated.array().square());
+    else
+      activationBackward(head.activation, a.hidden, da.activated, da.hidden);
+    LinearWeights unusedDense = LinearWeights::zeros(in.cols(), in.cols());
+    linearBackward(head.dense, in, da.hidden, unusedDense, dx);
+  }
+  if (!ofText) return dx;
+  da.pooled = dx;
+  return pooledBackward(head.pooling, hidden, sequences, dx);
+}
+
+Matrix answerProbabilities(const AnswerHead& head, const Matrix& logits) {
+  if (head.severalLabels || head.kind == AnswerKind::kReplaced) return sigmoid(logits);
+  if (head.kind == AnswerKind::kSpan) return softmaxOfRows(logits.transpose()).transpose();
+  return softmaxOfRows(logits);
+}
+
+AnswerSpan bestSpan(const Matrix& probabilities, const std::vector<bool>& allowed, Index longest) {
+  AnswerSpan best;
+  const auto isAllowed = [&](Index i) { return allowed[static_cast<std::size_t>(i)]; };
+  for (Index begin = 0; begin < probabilities.rows(); ++begin)
+    for (Index end = begin; end < probabilities.rows() && end < begin + longest && isAllowed(end);
+         ++end) {
+      const double p =
+          static_cast<double>(probabilities(begin, 0)) * static_cast<double>(probabilities(end, 1));
+      if (isAllowed(begin) && p > best.probability) best = {begin, end, p};
+    }
+  return best;
+}
+
+}  // namespace fovea

@@ -1,0 +1,214 @@
+// Checkpoints under the names of published models, computed by PyTorch:
+// tests/tools/make_published.py. No published weights are in these tests.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "catch2.h"
+#include "closeness.h"
+#include "fixture.h"
+#include "fovea/answers.h"
+#include "fovea/error.h"
+#include "fovea/model_file.h"
+#include "model_error.h"
+#include "published_folder.h"
+
+using namespace fovea;
+using namespace fovea::test;
+
+namespace {
+
+constexpr double kTolerance = kIsFloat ? 2e-5 : 6.1e-8;
+
+const std::vector<std::string> kNames = {"bert-text",        "bert-token",       "distilbert-words",
+                                         "distilbert-text",  "roberta-words",    "roberta-span",
+                                         "xlm-roberta-text", "camembert-words",  "electra-replaced",
+                                         "electra-narrow",   "modernbert-words", "modernbert-text",
+                                         "sentence-mean",    "sentence-cls",     "sentence-max"};
+
+/// The head's logits of the encoder's output, and the gradient of Σ logits ∘ direction by it.
+struct HeadAnswer {
+  Matrix logits;
+  Matrix dOutput;
+};
+
+/// A word's logits are stored for the first token and the last.
+bool isOfWords(const Matrix& expected) { return expected.cols() > 16; }
+
+HeadAnswer headAnswer(const Model& model, EncoderActivations& a, const Matrix& direction) {
+  const Matrix& output = model.encoder.output(a);
+  HeadAnswer answer;
+  if (!model.answers->heads.empty()) {
+    const AnswerHead& head = model.answers->heads[0];
+    AnswerActivations activations;
+    AnswerActivations dActivations;
+    answerForward(head, output, a.sequences, activations);
+    answer.logits = activations.logits;
+    answer.dOutput =
+        answerBackward(head, output, a.sequences, activations, direction, dActivations);
+  } else {
+    answer.logits = sentenceVectors(model.answers->sentence, output, a.sequences);
+  }
+  return answer;
+}
+
+RowVector wordsGradient(const Model& model, EncoderActivations& a, const Matrix& direction,
+                        ModelWeights& gradient) {
+  Matrix dLogits = Matrix::Zero(a.sequences.tokens(), model.encoder.config().vocabSize);
+  dLogits.row(0) += direction.row(0);
+  dLogits.row(dLogits.rows() - 1) += direction.row(1);
+  EncoderActivations da;
+  model.encoder.backwardFromLogits(a, dLogits, da, gradient);
+  return gradient.embedding.norm.gamma;
+}
+
+void checkPublishedCase(const Model& model, const Fixture& expected, const std::string& at) {
+  const Encoder& encoder = model.encoder;
+  EncoderActivations a;
+  ForwardOptions options;
+  options.tokenTypes = expected.integers(at + "types");
+  encoder.forward(expected.integers(at + "ids"), a, options);
+  for (Index l = 0; l < encoder.config().layers; ++l) {
+    INFO("layer " << l);
+    const std::string name = at + "layers." + std::to_string(l);
+    CHECK(relativeError(layerOutput(a.structure, a.layer(l)), expected.matrix(name + ".output")) <=
+          kTolerance);
+    if (expected.has(name + ".weights"))
+      CHECK(relativeError(a.layer(l).attention.weights, expected.row(name + ".weights")) <=
+            kTolerance);
+  }
+  const Matrix answer = expected.matrix(at + "answer");
+  const Matrix direction = expected.matrix(at + "direction");
+  ModelWeights gradient = ModelWeights::zeros(encoder.config());
+  const bool words = isOfWords(answer);
+  if (words) {
+    encoder.predict(a);
+    const Matrix& logits = a.maskedWord.logits;
+    CHECK(relativeError(logits.row(0), answer.row(0)) <= kTolerance);
+    CHECK(relativeError(logits.bottomRows(1), answer.bottomRows(1)) <= kTolerance);
+    CHECK(relativeError(wordsGradient(model, a, direction, gradient),
+                        expected.row(at + "gradient")) <= kTolerance);
+    return;
+  }
+  const HeadAnswer found = headAnswer(model, a, direction);
+  CHECK(relativeError(found.logits, answer) <= kTolerance);
+  if (found.dOutput.size() == 0) return;
+  EncoderActivations da;
+  encoder.backward(a, found.dOutput, da, gradient);
+  CHECK(relativeError(gradient.embedding.norm.gamma, expected.row(at + "gradient")) <= kTolerance);
+}
+
+}  // namespace
+
+TEST_CASE("published families compute what PyTorch does", "[published]") {
+  for (const std::string& name : kNames) {
+    INFO(name);
+    const Fixture expected("published/" + name + "/expected");
+    const Model model = PublishedFolder(name).read({true});
+    for (int i = 0; expected.has(std::to_string(i) + ".ids"); ++i) {
+      INFO("case " << i);
+      checkPublishedCase(model, expected, std::to_string(i) + ".");
+    }
+  }
+}
+
+TEST_CASE("texts of a batch answer as they do alone", "[published]") {
+  const Model model = PublishedFolder("xlm-roberta-text").read();
+  const std::vector<std::string> texts = {"was it", "the", "the animal was too tired"};
+  TokenIds ids;
+  std::vector<Index> lengths;
+  for (const std::string& text : texts) {
+    const TokenIds own = model.tokenizer.encode(text).ids();
+    ids.insert(ids.end(), own.begin(), own.end());
+    lengths.push_back(static_cast<Index>(own.size()));
+  }
+  EncoderActivations a;
+  ForwardOptions options;
+  options.capture = Capture::kNone;
+  model.encoder.forward(ids, Sequences(lengths), a, options);
+  AnswerActivations together;
+  answerForward(model.answers->heads[0], model.encoder.output(a), a.sequences, together);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    EncoderActivations alone;
+    AnswerActivations answer;
+    model.encoder.forward(model.tokenizer.encode(texts[i]).ids(), alone);
+    answerForward(model.answers->heads[0], model.encoder.output(alone), alone.sequences, answer);
+    CHECK(relativeError(together.logits.row(static_cast<Index>(i)), answer.logits) <= kTolerance);
+  }
+  const AnswerHead& head = model.answers->heads[0];
+  CHECK(head.labels == std::vector<std::string>{"calm", "glad", "sad"});
+  const Matrix probabilities = answerProbabilities(head, together.logits);
+  CHECK((probabilities.rowwise().sum().array() - 1).abs().maxCoeff() < 1e-5);
+}
+
+TEST_CASE("the best span is where the head says, in the passage alone", "[published]") {
+  Matrix probabilities(4, 2);
+  probabilities << 1, 1, 5, 2, 1, 1, 3, 6;
+  probabilities /= 10;
+  const AnswerSpan all = bestSpan(probabilities, {true, true, true, true});
+  CHECK(all.begin == 1);
+  CHECK(all.end == 3);
+  CHECK(all.probability == Approx(.3));
+  CHECK(bestSpan(probabilities, {true, true, true, true}, 2).begin == 3);
+  const AnswerSpan some = bestSpan(probabilities, {false, true, false, true});
+  CHECK(some.begin == 3);
+  CHECK(bestSpan(probabilities, {false, false, false, false}).probability == 0);
+}
+
+TEST_CASE("sentence-transformers' folders say how a text becomes a vector", "[published]") {
+  const Model cls = PublishedFolder("sentence-cls").read();
+  CHECK(cls.answers->saysHowToPool);
+  CHECK(cls.answers->sentence.pooling == Pooling::kFirst);
+  CHECK(cls.answers->sentence.normalised);
+  CHECK(PublishedFolder("sentence-max").read().answers->sentence.pooling == Pooling::kMax);
+  CHECK_FALSE(PublishedFolder("bert-text").read().answers->saysHowToPool);
+  // max_seq_length is 12, of 16 positions
+  const std::string text = "it it it it it it it it it it it it it it it it it it";
+  CHECK(cls.tokenizer.encode(text).tokens.size() == 12);
+}
+
+TEST_CASE("a pass that captures nothing keeps to the window", "[published]") {
+  const Model model = PublishedFolder("modernbert-words").read();
+  TokenIds ids;
+  for (std::int32_t i = 0; i < 50; ++i) ids.push_back(i * 7 % 300);
+  const Sequences sequences({20, 16, 14});
+  EncoderActivations captured;
+  EncoderActivations fast;
+  ForwardOptions options;
+  options.mask.keep.assign(ids.size(), 1);
+  options.mask.keep[3] = options.mask.keep[30] = 0;
+  model.encoder.forward(ids, sequences, captured, options);
+  options.capture = Capture::kNone;
+  RowVector row;
+  options.afterLayer = [&](Index layer, const LayerActivations& a) {
+    if (layer != 1) return;
+    row = attentionRow(
+        a.attention,
+        selfAttention(model.encoder.config(), fast.structure.ofLayer(layer), fast.ofLayers()), 0, 1,
+        12);
+  };
+  model.encoder.forward(ids, sequences, fast, options);
+  CHECK(relativeError(model.encoder.output(fast), model.encoder.output(captured)) <= kTolerance);
+  const auto weights =
+      attentionMatrix(captured.layer(1).attention.weights, sequences, 2, 0, 1).row(12);
+  CHECK(relativeError(row, weights) <= kTolerance);
+  CHECK((weights.array() > 0).count() == 7);  // three on each side, and itself
+}
+
+TEST_CASE("token types and pairs have their checks", "[published]") {
+  const Model model = PublishedFolder("bert-text").read();
+  const Tokens pair = model.tokenizer.encode("was it", "the");
+  CHECK(pair.types().size() == pair.tokens.size());
+  CHECK(model.tokenizer.encode("was it").types().empty());
+  EncoderActivations a;
+  ForwardOptions options;
+  options.tokenTypes = {0, 2};
+  checkError(ErrorCode::kInvalidInput, "the token type 2, but the model has 0 to 1", [&] {
+    model.encoder.forward({1, 2}, a, options);
+  });
+  options.tokenTypes = {0};
+  checkError(ErrorCode::kInvalidInput, "1 token types for 2 tokens", [&] {
+    model.encoder.forward({1, 2}, a, options);
+  });
+}
