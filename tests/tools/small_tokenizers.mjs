@@ -47,6 +47,23 @@ const byteSpellings = (() => {
 })();
 const asBytes = (text) => [...new TextEncoder().encode(text)].map((b) => byteSpellings[b]).join('');
 
+/** Entries of a template, each written as NAME:TOKEN_TYPE. */
+const entriesOf = (text) =>
+  text.split(' ').map((entry) => {
+    const [id, type] = entry.split(':');
+    return { [/^[AB]$/.test(id) ? 'Sequence' : 'SpecialToken']: { id, type_id: Number(type) } };
+  });
+
+/** A post-processor that puts special tokens around one text, and before and after a second. */
+const template = (single, second, ids) => ({
+  type: 'TemplateProcessing',
+  single: entriesOf(single),
+  pair: entriesOf(`${single} ${second}`),
+  special_tokens: Object.fromEntries(
+    Object.entries(ids).map(([id, at]) => [id, { id, ids: [at], tokens: [id] }]),
+  ),
+});
+
 const added = (contents, first, options = {}) =>
   contents.map((content, i) => ({
     id: first + i,
@@ -87,25 +104,7 @@ function wordPiece(lowercase) {
       lowercase,
     },
     pre_tokenizer: { type: 'BertPreTokenizer' },
-    post_processor: {
-      type: 'TemplateProcessing',
-      single: [
-        { SpecialToken: { id: '[CLS]', type_id: 0 } },
-        { Sequence: { id: 'A', type_id: 0 } },
-        { SpecialToken: { id: '[SEP]', type_id: 0 } },
-      ],
-      pair: [
-        { SpecialToken: { id: '[CLS]', type_id: 0 } },
-        { Sequence: { id: 'A', type_id: 0 } },
-        { SpecialToken: { id: '[SEP]', type_id: 0 } },
-        { Sequence: { id: 'B', type_id: 1 } },
-        { SpecialToken: { id: '[SEP]', type_id: 1 } },
-      ],
-      special_tokens: {
-        '[CLS]': { id: '[CLS]', ids: [2], tokens: ['[CLS]'] },
-        '[SEP]': { id: '[SEP]', ids: [3], tokens: ['[SEP]'] },
-      },
-    },
+    post_processor: template('[CLS]:0 A:0 [SEP]:0', 'B:1 [SEP]:1', { '[CLS]': 2, '[SEP]': 3 }),
     decoder: null,
     model: {
       type: 'WordPiece',
@@ -169,25 +168,10 @@ function modernBert() {
       trim_offsets: true,
       use_regex: true,
     },
-    post_processor: {
-      type: 'TemplateProcessing',
-      single: [
-        { SpecialToken: { id: '[CLS]', type_id: 0 } },
-        { Sequence: { id: 'A', type_id: 0 } },
-        { SpecialToken: { id: '[SEP]', type_id: 0 } },
-      ],
-      pair: [
-        { SpecialToken: { id: '[CLS]', type_id: 0 } },
-        { Sequence: { id: 'A', type_id: 0 } },
-        { SpecialToken: { id: '[SEP]', type_id: 0 } },
-        { Sequence: { id: 'B', type_id: 0 } },
-        { SpecialToken: { id: '[SEP]', type_id: 0 } },
-      ],
-      special_tokens: {
-        '[CLS]': { id: '[CLS]', ids: [first + 4], tokens: ['[CLS]'] },
-        '[SEP]': { id: '[SEP]', ids: [first + 5], tokens: ['[SEP]'] },
-      },
-    },
+    post_processor: template('[CLS]:0 A:0 [SEP]:0', 'B:0 [SEP]:0', {
+      '[CLS]': first + 4,
+      '[SEP]': first + 5,
+    }),
     decoder: { type: 'ByteLevel' },
     model: {
       type: 'BPE',
@@ -229,26 +213,7 @@ function unigram(normalizer, preTokenizer) {
     added_tokens: [...added(specials, 0), ...added(['<mask>'], mask)],
     normalizer,
     pre_tokenizer: preTokenizer,
-    post_processor: {
-      type: 'TemplateProcessing',
-      single: [
-        { SpecialToken: { id: '<s>', type_id: 0 } },
-        { Sequence: { id: 'A', type_id: 0 } },
-        { SpecialToken: { id: '</s>', type_id: 0 } },
-      ],
-      pair: [
-        { SpecialToken: { id: '<s>', type_id: 0 } },
-        { Sequence: { id: 'A', type_id: 0 } },
-        { SpecialToken: { id: '</s>', type_id: 0 } },
-        { SpecialToken: { id: '</s>', type_id: 0 } },
-        { Sequence: { id: 'B', type_id: 0 } },
-        { SpecialToken: { id: '</s>', type_id: 0 } },
-      ],
-      special_tokens: {
-        '<s>': { id: '<s>', ids: [0], tokens: ['<s>'] },
-        '</s>': { id: '</s>', ids: [2], tokens: ['</s>'] },
-      },
-    },
+    post_processor: template('<s>:0 A:0 </s>:0', '</s>:0 B:0 </s>:0', { '<s>': 0, '</s>': 2 }),
     decoder: { type: 'Metaspace' },
     model: { type: 'Unigram', unk_id: 3, vocab },
   };
