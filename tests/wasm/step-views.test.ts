@@ -286,10 +286,10 @@ it.each([12, 24])('the block has room for the numbers of %s layers at any width'
       (mark) => mark.kind === 'handle' && /^layer \d+$/.test(mark.label) && mark.look === 'choice',
     );
     expect(numbers).toHaveLength(count);
-    const after = marks.filter((mark) => mark.kind === 'text' && mark.text === 'all of it');
+    const after = marks.filter((mark) => mark.kind === 'text' && mark.text === 'in full');
     expect(after).toHaveLength(1);
     for (const mark of [...numbers, ...after]) {
-      const own = mark.kind === 'handle' ? mark.width : 'all of it'.length * 6;
+      const own = mark.kind === 'handle' ? mark.width : 'in full'.length * 6;
       const right = mark.kind === 'panel' || !('x' in mark) ? 0 : mark.x + own;
       expect(right, `${mark.kind} at ${width}`).toBeLessThanOrEqual(width);
       expect(right).toBeGreaterThan(0);

@@ -32,14 +32,14 @@ it('lists every question while nothing is typed, in groups, and says which figur
   expect(document.querySelectorAll('h3')).toHaveLength(7);
   const current = document.querySelectorAll('[aria-current]');
   expect(current).toHaveLength(1);
-  expect(current[0]?.textContent).toContain('Where does the norm stand, and why?');
+  expect(current[0]?.textContent).toContain('Where does the norm go, and why?');
 });
 
 it('shows what answers, with its first sentence; Enter opens the first', () => {
   const { titles, input } = drawn({ text: 'multi-head' });
   expect(titles[0]).toBe('Why several heads?');
   expect(document.querySelector('li small')?.textContent).toContain(
-    'Each head has its own weights',
+    'With a single head a word could look one way only',
   );
   input.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   expect(open).toHaveBeenCalledWith({ view: 'heads' });

@@ -19,7 +19,7 @@ describe('the captions of the study of depth', () => {
       gradient:
         'Without a norm, the gradient grows 7\u202f·\u202f10⁶ times with residual connections and shrinks 3.3\u202f·\u202f10⁶ times without; with a norm, it changes by a factor of at most 3.3.',
       difference:
-        'Without the path, all words have become one vector by layer 3; with it, pre-norm still keeps a difference of .13 after layer 24.',
+        'Without the connection, all words have become one vector by layer 3; with it, pre-norm still keeps a difference of .13 after layer 24.',
     });
   });
 
@@ -43,7 +43,7 @@ describe('the captions of the study of depth', () => {
   it('do not say that words are one where they are not', () => {
     const ends = (wiring: Wiring) => ({ ...usual(wiring), difference: wiring.path ? 0.4 : 0.2 });
     expect(caption(ends, 2)?.difference).toBe(
-      'After layer 2, at most .2 of the difference between words is left without the path, and .4 with it (pre-norm).',
+      'After layer 2, at most .2 of the difference between words is left without the connection, and .4 with it (pre-norm).',
     );
   });
 
@@ -55,7 +55,7 @@ describe('the captions of the study of depth', () => {
     expect(caption(ends)?.gradient).toContain('grows beyond what a 32-bit number can hold');
     const over = measured({ 24: runs(24, ends) });
     expect(overflowOf(over, settings)).toBe(
-      'In all three encoders with no norm and a path the gradient overflows: there is no number to show.',
+      'In all three encoders with no norm and residual connections, the gradient overflows: there is no number to show.',
     );
     expect(overflowOf(measured({ 24: runs(24, usual) }), settings)).toBe('');
   });

@@ -89,7 +89,7 @@ describe('the picture of the study', () => {
       textsOf(sceneAt(width, '', chart).drawing?.marks ?? []).map(({ text }) => text);
     expect(names(900, 'gradient')).toContain('no norm, path 7\u202f·\u202f10⁶');
     expect(names(900, 'difference')).toContain('pre-norm, path .13');
-    expect(names(900, 'difference')).toContain('no path <10⁻⁸');
+    expect(names(900, 'difference')).toContain('without <10⁻⁸');
     expect(names(400, 'gradient').some((text) => text.includes('path'))).toBe(false);
   });
 
@@ -173,7 +173,7 @@ describe('the picture of the study', () => {
 describe('the open model', () => {
   it('is told of with its loss', () => {
     expect(sceneAt(900).modelCaption).toBe(
-      'For predicting “animal” at it, the gradient is .009 after layer 2 and .018 at the words, 2 times as large.',
+      'For predicting “animal” at it, the gradient is .009 after layer 2 and .018 at the words: 2 times as large.',
     );
   });
 });
@@ -181,7 +181,7 @@ describe('the open model', () => {
 describe('the softmax', () => {
   it('is told of where heads are widest', () => {
     expect(sceneAt(900, '', 'softmax').caption).toBe(
-      'With queries and keys of 1,024 random numbers, .1 of a gradient passes the softmax if scores are divided by √1,024, and .0059 if they are not.',
+      'With queries and keys of 1,024 random numbers, .1 of a gradient gets through the softmax if scores are divided by √1,024, and .0059 if they are not.',
     );
   });
 });

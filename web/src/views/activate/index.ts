@@ -128,7 +128,7 @@ export const figure: Draw = (m, frame) => {
   const { cutsOff } = activations[activation];
   const share = cutsOff
     ? msg`${off} of ${total} units are off`
-    : msg`${off} of ${total} units are below zero, held back`;
+    : msg`${off} of ${total} units are below zero and held back`;
   const head = words(m, frame);
   const marks: Mark[] = [...head.marks];
   const row = (
@@ -147,11 +147,17 @@ export const figure: Draw = (m, frame) => {
     );
     return Math.max(place.y + place.height + 10, side.bottom + 4);
   };
-  const first = row(units.names.hidden, msg`Before`, msg`u, ${total} units`, head.bottom + 4, null);
+  const first = row(
+    units.names.hidden,
+    msg`Before`,
+    msg`u, ${total} hidden units`,
+    head.bottom + 4,
+    null,
+  );
   const side = label(frame, first, {
     name: activations[activation].name,
     formula: `f(u) = ${activations[activation].formula}`,
-    note: msg`each dot is one of the ${total} units; ${share}`,
+    note: msg`each dot is one of the ${total} hidden units; ${share}`,
   });
   const drawn = plot(m, frame, side.top + 6, units);
   marks.push(...side.marks, ...drawn.marks);
@@ -168,8 +174,8 @@ export const figure: Draw = (m, frame) => {
     chosen: [cell(units.names.activated, m.focus, chosenUnit(m, units))],
     caption: [
       cutsOff
-        ? msg`What is below zero is cut off; without this bend, two matrices in a row would be no more than one.`
-        : msg`What is below zero is held back; without this bend, two matrices in a row would be no more than one.`,
+        ? msg`Everything below zero is cut off: without this bend in the line, two matrices in a row would do no more than one.`
+        : msg`Everything below zero is held back: without this bend in the line, two matrices in a row would do no more than one.`,
       msg`For ${quoted(m.word)}, ${share}.`,
     ],
   };

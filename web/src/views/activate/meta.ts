@@ -4,7 +4,7 @@ import { later } from '../../words/msg';
 export const meta = {
   title: later('Feed-forward: activate'),
   answer: later(
-    'A function holds back what is below zero, so that units answer to some words alone.',
+    'A function holds back everything below zero, so that each hidden unit responds only to some words.',
   ),
   words: 'relu gelu nonlinearity activation function swish Aktivierung nichtlinear',
   section: 'feed-forward',

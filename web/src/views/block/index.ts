@@ -35,7 +35,7 @@ function layers(m: StepContext, width: number): { marks: readonly Mark[]; bottom
   const target = { kind: 'option', key: 'layer', layer: m.layer } as const;
   const [endX, endY] = place(count - 1, step + 20);
   const [x, y] = endX + behind - 20 > width ? [start + 12, endY + 26] : [endX, endY];
-  const what = gainIn(m, target) === 0 ? msg`skipped` : msg`all of it`;
+  const what = gainIn(m, target) === 0 ? msg`skipped` : msg`in full`;
   const marks = [
     text(0, 17, msg`layer`, { size: 13 }),
     ...choices,

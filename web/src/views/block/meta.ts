@@ -3,8 +3,10 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('The whole block'),
-  question: later('How do the parts hang together?'),
-  answer: later('Attention, then a network for each word, each with a path around it.'),
+  question: later('How do the parts fit together?'),
+  answer: later(
+    'Attention mixes the words, then a small network works on each; both add to what came in.',
+  ),
   group: later('How does it compute?'),
   place: 200,
   words:

@@ -125,7 +125,7 @@ export const figure: Draw = (m, frame) => {
   const first = label(frame, top.bottom + 4, {
     name: msg`Heads`,
     formula: msg`${m.heads} × ${m.dK} numbers`,
-    note: msg`lines from the word, as thick as its weights; its row in each matrix is framed`,
+    note: msg`lines from the word are as thick as its weights; its row in each matrix is framed`,
     tone: 'value',
   });
   const matrixSize = Math.min(72, headBoxes(m, frame, 0, 0)[0]?.width ?? 72);
@@ -151,7 +151,7 @@ export const figure: Draw = (m, frame) => {
     bottom: y + 48,
     chosen: [chosenCell(m, `layers.${m.layer}.attention.heads`, m.head * m.dK, m.dK)],
     caption: [
-      msg`All ${m.heads} heads look at once, each in its own way, and their outputs are put side by side.`,
+      msg`All ${m.heads} heads read the sentence at once, each in its own way, and their outputs are laid side by side.`,
       best.token === m.focus
         ? msg`In head ${m.head + 1}, ${wordName(m.tokens, m.focus)} gives ${weight(best.weight)} of its attention to itself.`
         : msg`In head ${m.head + 1}, ${wordName(m.tokens, m.focus)} gives ${weight(best.weight)} of its attention to ${wordName(m.tokens, best.token)}.`,

@@ -3,7 +3,7 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('Heads, side by side'),
-  answer: later('What the heads found, side by side in one vector.'),
+  answer: later('The outputs of all heads, side by side in one vector.'),
   words: 'concatenate concatenation heads join aneinanderhängen',
   section: 'heads',
   tick: later('heads'),

@@ -81,7 +81,7 @@ export const figure: Draw = (m, frame) => {
   const first = label(frame, head.bottom + 8, {
     name: msg`Embedding table`,
     formula: `${m.model.config.vocab_size} × ${m.dModel}`,
-    note: msg`one row for each token of the vocabulary; a few of their names`,
+    note: msg`one row per token of the vocabulary, a few of them named`,
   });
   const rows = table(m, frame, first.top + 4, formula.table);
   const scaled = formula.scale !== 1;
@@ -100,8 +100,8 @@ export const figure: Draw = (m, frame) => {
     ...{ bottom: place.y + place.height + 8, scales: false },
     chosen: [chosenCell(m, 'embedding.tokens')],
     caption: [
-      msg`${quoted(m.word)} is number ${id} in the vocabulary, so row ${id} of the embedding table stands for it.`,
-      msg`It starts ${start}, … and is the same in every sentence.`,
+      msg`${quoted(m.word)} is token ${id} of the vocabulary, so row ${id} of the embedding table becomes its vector.`,
+      msg`It begins ${start}, … and is the same in every sentence.`,
     ],
   };
 };

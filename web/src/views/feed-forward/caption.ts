@@ -30,7 +30,7 @@ function beside(m: StepContext): string {
 function held(m: StepContext): string {
   const id = activationOf(m);
   if (id === 'none')
-    return msg`without an activation all are let through, and two matrices are no more than one`;
+    return msg`without an activation all of them get through, and two matrices do no more than one`;
   return activations[id].cutsOff
     ? msg`${activations[id].name} cuts off the others`
     : msg`${activations[id].name} holds back the others`;
@@ -42,10 +42,10 @@ function kindOf(m: StepContext): string {
   const of =
     expert === null
       ? ''
-      : msg` This is expert ${expert + 1} of ${m.model.config.num_local_experts}, which has most of ${quoted(m.word)}.`;
+      : msg` This is expert ${expert + 1} of ${m.model.config.num_local_experts}, which the router favours for ${quoted(m.word)}.`;
   return m.model.config.gated_feed_forward
     ? of +
-        msg` Each unit is a gate: it is multiplied with a number of a second projection before W₂.`
+        msg` Each unit is gated: before W₂ it is multiplied by a number from a second projection.`
     : of;
 }
 
@@ -57,8 +57,8 @@ export function captionOf(m: StepContext): Caption {
   const word = first?.trace.encoding.tokens[first.token]?.piece ?? '';
   const own = m.trace.row(namesOf(m).activated, m.focus)[unit] ?? 0;
   return [
-    msg`With no other word in sight, at ${quoted(m.word)} ${count} of ${wide} units fire, ${percent(count / wide)}; ${held(m)}.`,
-    msg`Each word’s ${m.dModel} numbers make ${wide} hidden units, and those ${m.dModel} numbers again.${kindOf(m)} Unit ${unit + 1} is ${signed(own)} here; of the words read it is largest at ${quoted(word)}, ${signed(first?.value ?? 0)}.${beside(m)}`,
+    msg`For ${quoted(m.word)} alone, ${count} of ${wide} hidden units fire, ${percent(count / wide)}; ${held(m)}.`,
+    msg`Each word’s ${m.dModel} numbers become ${wide} hidden units, which become ${m.dModel} numbers again.${kindOf(m)} Unit ${unit + 1} is ${signed(own)} here; of all words read, ${quoted(word)} excites it most, ${signed(first?.value ?? 0)}.${beside(m)}`,
   ];
 }
 
@@ -81,9 +81,9 @@ export function questionOf(m: StepContext): Question | null {
   return {
     id: 'units',
     of: askedAbout(m, m.layer, m.focus, other),
-    asks: msg`Do the units that fire for ${a} fire for ${b} too?`,
+    asks: msg`Do the units that fire for ${a} also fire for ${b}?`,
     options: [msg`most of them`, msg`about half`, msg`few`],
     right: share > 0.6 ? 0 : share >= 0.4 ? 1 : 2,
-    why: msg`Of the ${own.length} units that fire for ${a}, ${both} fire for ${b} too: ${percent(share)}.`,
+    why: msg`Of the ${own.length} units that fire for ${a}, ${both} also fire for ${b}: ${percent(share)}.`,
   };
 }

@@ -4,7 +4,7 @@ import { later } from '../../words/msg';
 export const meta = {
   title: later('The feed-forward part'),
   question: later('What happens to each word on its own?'),
-  answer: later('It goes through a small network of its own, the same one for every word.'),
+  answer: later('It passes alone through a small network, the same one for every word.'),
   group: later('How does it compute?'),
   place: 250,
   words:

@@ -58,8 +58,8 @@ function differenceOf(measured: Measured, depth: number, difference: Middle): st
   const [name, kept] = [normName(best.norm), differenceText(difference(best))];
   const most = Math.max(...wirings.filter(({ path }) => !path).map(difference));
   return gone === null
-    ? msg`After layer ${depth}, at most ${differenceText(most)} of the difference between words is left without the path, and ${kept} with it (${name}).`
-    : msg`Without the path, all words have become one vector by layer ${gone}; with it, ${name} still keeps a difference of ${kept} after layer ${depth}.`;
+    ? msg`After layer ${depth}, at most ${differenceText(most)} of the difference between words is left without the connection, and ${kept} with it (${name}).`
+    : msg`Without the connection, all words have become one vector by layer ${gone}; with it, ${name} still keeps a difference of ${kept} after layer ${depth}.`;
 }
 
 /** What was found at the depth chosen, in a sentence for each chart: null until all six have been measured. */
@@ -79,8 +79,13 @@ export function captionOf(
 }
 
 function builtWith({ norm, path }: Wiring): string {
-  if (norm === 'none') return path ? msg`with no norm and a path` : msg`with no norm and no path`;
-  return path ? msg`with ${normName(norm)} and a path` : msg`with ${normName(norm)} and no path`;
+  if (norm === 'none')
+    return path
+      ? msg`with no norm and residual connections`
+      : msg`with no norm and no residual connections`;
+  return path
+    ? msg`with ${normName(norm)} and residual connections`
+    : msg`with ${normName(norm)} and no residual connections`;
 }
 
 /** Which of the seeds left the range of a float, where any did; empty where none did. */
@@ -94,8 +99,8 @@ export function overflowOf(measured: Measured, { depth }: DepthSettings): string
     .map(({ wiring, over, of }) => {
       const built = builtWith(wiring);
       return over === of
-        ? msg`In all ${count(of)} encoders ${built} the gradient overflows: there is no number to show.`
-        : msg`In ${count(over)} of ${count(of)} encoders ${built} the gradient overflows: there is no number to show.`;
+        ? msg`In all ${count(of)} encoders ${built}, the gradient overflows: there is no number to show.`
+        : msg`In ${count(over)} of ${count(of)} encoders ${built}, the gradient overflows: there is no number to show.`;
     })
     .join(' ');
 }

@@ -31,7 +31,7 @@ export interface Panel {
 export const panels: Readonly<Record<'difference' | 'gradient', Panel>> = {
   gradient: {
     measure: 'gradient',
-    note: later('size of the gradient that arrives at each layer; 1 at the end'),
+    note: later('size of the gradient that reaches each layer; 1 at the end'),
     named: 'left',
     bounds: [1e-40, 1e40],
   },
@@ -96,7 +96,7 @@ function joined(ends: readonly LineEnd[], plot: Plot): readonly LineEnd[] {
   const isGone = ({ y, wirings }: LineEnd) => y > lowest && !wirings.some(({ path }) => path);
   const wirings = ends.filter(isGone).flatMap((end) => end.wirings);
   if (wirings.length < 2) return ends;
-  const text = msg`no path <${sizeText(plot.y.from)}`;
+  const text = msg`without <${sizeText(plot.y.from)}`;
   return [...ends.filter((end) => !isGone(end)), { wirings, text, y: lowest + 1 }];
 }
 

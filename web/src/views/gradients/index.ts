@@ -66,8 +66,8 @@ function table(measured: Measured, { depth }: DepthSettings, column: Column): Te
     <caption>${msg(column.title)}</caption>
     <thead>
       <tr><th scope="col" rowspan="2">${msg`layers`}</th>
-        <th scope="colgroup" colspan="3">${msg`path around`}</th>
-        <th scope="colgroup" colspan="3">${msg`no path`}</th></tr>
+        <th scope="colgroup" colspan="3">${msg`residual connection`}</th>
+        <th scope="colgroup" colspan="3">${msg`no residual connection`}</th></tr>
       <tr>${wirings.map(({ norm }) => html`<th scope="col">${shortName(norm)}</th>`)}</tr>
     </thead>
     <tbody>
@@ -111,7 +111,7 @@ function switches({ settings }: GradientsScene, acts: Acts): TemplateResult {
       ${paths.map((path) =>
         toggle(
           { norm: 'none', path },
-          path ? msg`around` : msg`no path`,
+          path ? msg`with` : msg`without`,
           settings.paths.includes(path),
           () => acts.choose(turnPath(settings, path)),
         ),
@@ -179,7 +179,7 @@ const ownModel = (scene: GradientsScene): TemplateResult =>
   html`<details>
     <summary>${msg`This model’s gradients on your text`}</summary>
     <div class="side">
-      ${section(msg`How large they are`, msg`size of the gradient that arrives at each layer`, scene.model, scene.modelCaption)}
+      ${section(msg`How large they are`, msg`size of the gradient that reaches each layer`, scene.model, scene.modelCaption)}
       ${section(msg`Which weights would change most`, msg`length of the gradient by each part’s weights`, scene.weights, scene.weightsCaption)}
     </div>
   </details>`;

@@ -3,9 +3,9 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('Why residual connections?'),
-  question: later('What is the path around each part for?'),
+  question: later('What do residual connections do in a deep stack?'),
   answer: later(
-    'It keeps words apart: without it, all words of a deep encoder become the same vector.',
+    'They keep words apart: without them, all words in a deep encoder become the same vector.',
   ),
   group: later('Why is it built so?'),
   place: 320,

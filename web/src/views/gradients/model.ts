@@ -215,7 +215,7 @@ export function weightsCaption({ parts, most }: WeightSizes): string {
   const squares = parts.reduce((sum, { length }) => sum + length ** 2, 0);
   const share = most.length ** 2 / squares;
   const [top] = [...parts].sort((a, b) => b.length - a.length);
-  return msg`A step against the gradient would move ${top ? nameOf(top.part) : ''} furthest; the single largest tensor is ${most.name} (${sizeText(most.length)}, ${percent(share)} of the sum of squares).`;
+  return msg`One step of gradient descent would move ${top ? nameOf(top.part) : ''} furthest; the single largest tensor is ${most.name} (${sizeText(most.length)}, ${percent(share)} of the sum of squares).`;
 }
 
 /** The gradients of the open model on the reader's text. */
@@ -266,5 +266,5 @@ export function drawModel(box: Box, { gradient }: ModelLayers): readonly SvgMark
 export function modelCaption({ gradient }: ModelLayers, loss: string): string {
   const [first = 0] = gradient;
   const last = gradient.at(-1) ?? 0;
-  return msg`For ${loss}, the gradient is ${sizeText(last)} after layer ${gradient.length - 1} and ${sizeText(first)} at the words, ${sizeText(first / last)} times as large.`;
+  return msg`For ${loss}, the gradient is ${sizeText(last)} after layer ${gradient.length - 1} and ${sizeText(first)} at the words: ${sizeText(first / last)} times as large.`;
 }

@@ -79,7 +79,7 @@ function softmaxCaption({ softmax }: Measured): string {
   const at = softmax.at(-1);
   if (!at) return '';
   const [scaled, plain] = [at.scaled, at.plain].map((runs) => sizeText(passed(runs).middle));
-  return msg`With queries and keys of ${grouped(at.dK)} random numbers, ${scaled} of a gradient passes the softmax if scores are divided by √${grouped(at.dK)}, and ${plain} if they are not.`;
+  return msg`With queries and keys of ${grouped(at.dK)} random numbers, ${scaled} of a gradient gets through the softmax if scores are divided by √${grouped(at.dK)}, and ${plain} if they are not.`;
 }
 
 /** The figures of the view, one chart each. */
@@ -180,7 +180,7 @@ export interface Shown {
 }
 
 const hint = (): string =>
-  msg`Drag the line to any depth up to ${deepest} layers; rest on a layer to read it.`;
+  msg`Drag the line to any depth up to ${deepest} layers; hover over a layer to read it.`;
 
 export function gradientsScene(shown: Shown): GradientsScene {
   const { chart, measured, settings, drawn, width, hover, model, weights, loss } = shown;
@@ -194,7 +194,7 @@ export function gradientsScene(shown: Shown): GradientsScene {
     ...{ narrow: width < 560, settings, measured, chart, ready },
     note: isDepth
       ? msg(panels[chart].note)
-      : msg`share of a random gradient that passes the softmax (½ at most), as heads get wider`,
+      : msg`how much of a random gradient gets through the softmax (½ at most), as heads get wider`,
     drawing: isDepth ? depthChart(chart, shown) : softmaxChart(shown),
     caption: isDepth ? (captionOf(measured, own)?.[chart] ?? '') : softmaxCaption(measured),
     overflow: isDepth ? overflowOf(measured, own) : '',

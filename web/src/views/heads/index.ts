@@ -168,7 +168,7 @@ function arches(m: StepContext, frame: Frame, top: number): Drawn {
   // In one row they stand over the columns of the grid below.
   const left = columns === m.heads ? gutterIn(frame) : 0;
   const pitch = (frame.width - left) / columns;
-  const title = msg`What the heads of layer ${m.layer + 1} read at “${m.word}”`;
+  const title = msg`What “${m.word}” looks at in layer ${m.layer + 1}`;
   const marks = Array.from({ length: m.heads }, (_, head) =>
     archesOf(m, head, {
       x: left + pitch * (head % columns) + 8,
@@ -227,7 +227,7 @@ function notesOf(m: StepContext, width: number): readonly string[] {
   if (isBackward(m)) return [msg`beneath each: the length of the gradient of its weights`];
   const which = windowName(m.shown);
   if (!which) return [msg`beneath each: its role, or entropy in bits`];
-  if (width >= oneLineFrom) return [msg`beneath each: its role, or entropy in bits, of ${which}`];
+  if (width >= oneLineFrom) return [msg`beneath each: its role, or entropy in bits over ${which}`];
   return [msg`beneath each: its role, or entropy in bits`, which];
 }
 
@@ -243,8 +243,8 @@ const draw: Draw = (m, frame) => {
   const which = windowName(m.shown);
   const bits = inLanguage(meanEntropy(m, m.layer, m.head).toFixed(1));
   const spread = which
-    ? msg`On average, of ${which}, it spreads over ${bits} bits.`
-    : msg`On average it spreads over ${bits} bits.`;
+    ? msg`Over ${which}, its entropy averages ${bits} bits.`
+    : msg`Its entropy averages ${bits} bits.`;
   const [word, share] = [wordName(m.tokens, m.focus), weight(weights[best] ?? 0)];
   const notes = notesOf(m, frame.width);
   const note = notes.map((line, i) =>

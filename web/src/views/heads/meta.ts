@@ -5,7 +5,7 @@ export const meta = {
   title: later('All heads'),
   question: later('Why several heads?'),
   answer: later(
-    'Each head has its own weights, so that one word can look at several for several reasons.',
+    'With a single head a word could look one way only; with several it can look in several ways at once.',
   ),
   group: later('Why is it built so?'),
   place: 300,

@@ -161,7 +161,7 @@ function barMarks(m: StepContext, at: Layout): readonly Mark[] {
       handle(
         { x: x - 3, y: y - 12, width: 46, height: 24 },
         rest
-          ? msg`look out from the nearest of ${moreWordsAt(place)}`
+          ? msg`${moreWordsAt(place)}: look from the nearest word`
           : msg`Why ${weight(w)}, ${wordName(m.tokens, token)}?`,
         rest
           ? { kind: 'focus', token: nearest(place) }
@@ -196,7 +196,7 @@ const draw: Draw = (m, frame) => {
       text(
         frame.width,
         at.bottom - 12,
-        msg`adds to ${inLanguage(sum.toFixed(3))}, ${inLanguage(bits.toFixed(2))} bits`,
+        msg`adds up to ${inLanguage(sum.toFixed(3))}; ${inLanguage(bits.toFixed(2))} bits`,
         {
           anchor: 'end',
           size: 13,
@@ -206,7 +206,7 @@ const draw: Draw = (m, frame) => {
     bottom: at.bottom,
     chosen: [chosenWeight(m)],
     caption: [
-      msg`Every row is a word that looks, every column one that it looks at; a row adds up to 1.`,
+      msg`Each row is a word that looks, each column a word it looks at; every row adds up to 1.`,
       best === m.focus
         ? msg`${wordNameFirst(m.tokens, m.focus)} gives ${percent(row[best] ?? 0)} of its attention to itself.`
         : msg`${wordNameFirst(m.tokens, m.focus)} gives ${percent(row[best] ?? 0)} of its attention to ${wordName(m.tokens, best)}.`,

@@ -176,7 +176,7 @@ const captions: Readonly<Record<string, (m: StepContext) => Caption | null>> = {
     msg`At ${quoted(m.word)} each gets ${size(m, 'embedding.tokens')}.`,
   ],
   embedding: (m) => [
-    msg`Here training would move the word’s embedding against the gradient.`,
+    msg`Here training would move the word’s embedding, against the gradient.`,
     arrived(m, 'embedding.tokens'),
   ],
   tokens: (m) => [

@@ -38,7 +38,7 @@ function ofMean(scene: NormsScene, which: Which, count: number): Derivation {
   const how = meanOf(readBy(scene, which, count));
   return {
     ...{ text: signed(how.value, 3), how },
-    what: msg`The mean that ${names[which]} takes away: of ${sourceOf(scene, which, count)}.`,
+    what: msg`The mean that ${names[which]} subtracts, over ${sourceOf(scene, which, count)}.`,
   };
 }
 
@@ -54,7 +54,7 @@ function ofDeviation(
   const how = deviationOf(readBy(scene, which, count), mu, eps);
   return {
     ...{ text: signed(how.value, 3), how },
-    what: msg`The deviation that ${names[which]} divides by: of ${sourceOf(scene, which, count)}.`,
+    what: msg`The standard deviation that ${names[which]} divides by, over ${sourceOf(scene, which, count)}.`,
   };
 }
 
@@ -76,7 +76,7 @@ function ofNumber(scene: NormsScene, which: Which, of: Statistics): Derivation {
   });
   return {
     ...{ text: signed(how.value, 3), how },
-    what: msg`Number ${index + 1} of ${scene.word} as ${names[which]} hands it on, before γ and β.`,
+    what: msg`Number ${index + 1} of ${scene.word} as it leaves ${names[which]}, before γ and β.`,
   };
 }
 

@@ -24,7 +24,7 @@ const asked = (m: FigureContext, { word }: NormsScene) =>
     {
       ...guess,
       veils: true,
-      asks: msg`A norm subtracts a mean and divides by a standard deviation. If a fourth sentence joins the batch, for which norm does the result for ${word} change?`,
+      asks: msg`A norm subtracts a mean and divides by a standard deviation. If a fourth sentence joins the batch, which norm then changes its result for ${word}?`,
       options: [msg`LayerNorm`, msg`BatchNorm`, msg`both`, msg`neither`],
       right: 1,
       why: msg`LayerNorm reads one word (a row); BatchNorm reads one number of every word in the batch (a column).`,
@@ -66,7 +66,7 @@ function more(m: FigureContext, scene: NormsScene): TemplateResult {
       </div>
       <p class="about">${msg`line: the mean; band: one standard deviation on either side; across: sentences in the batch`}</p>
       ${picture(scene.statistics)}
-      <p class="about">${msg`In training, BatchNorm makes a word’s vector depend on the rest of the batch, padding included; afterwards it uses means kept from training. LayerNorm treats every word on its own in both.`}</p>
+      <p class="about">${msg`In training, BatchNorm makes a word’s vector depend on the rest of the batch, padding included; in use, it falls back on averages from training. LayerNorm treats every word on its own in both.`}</p>
       ${m.model.config.norm_type === 'rms_norm' ? html`<p class="about">${msg`This model’s own norm is RMSNorm: like LayerNorm it reads each word on its own, but it divides by the root mean square and subtracts no mean.`}</p>` : nothing}
       ${table(m, scene)}`,
     true,

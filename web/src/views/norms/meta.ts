@@ -3,9 +3,9 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('LayerNorm and BatchNorm'),
-  question: later('Why normalise, and why each word by itself?'),
+  question: later('Why normalise, and why word by word?'),
   answer: later(
-    'So that numbers keep one scale; word by word, so that no other text changes a result.',
+    'It keeps all numbers on one scale; word by word, no other text can change a result.',
   ),
   group: later('Why is it built so?'),
   place: 330,

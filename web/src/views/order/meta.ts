@@ -3,9 +3,9 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('Post-norm or pre-norm?'),
-  question: later('Where does the norm stand, and why?'),
+  question: later('Where does the norm go, and why?'),
   answer: later(
-    'Before each part or after it: that decides whether a deep stack trains without warm-up.',
+    'Before each part or after it: the choice decides whether a deep stack can train without warm-up.',
   ),
   group: later('Why is it built so?'),
   place: 340,

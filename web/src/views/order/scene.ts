@@ -54,7 +54,7 @@ function orderCaption(measured: Measured, depth: number): string {
   const [post, pre] = [of('post'), of('pre')];
   if (!post || !pre) return '';
   return depth === 1
-    ? msg`With a single layer, the two orders hardly differ.`
+    ? msg`With a single layer, the two hardly differ.`
     : msg`Over ${depth} layers, the length of a word’s vector ${post} in post-norm, which normalises every sum. In pre-norm, which never does, it ${pre}.`;
 }
 
@@ -62,7 +62,7 @@ function orderCaption(measured: Measured, depth: number): string {
 function orderReadout(measured: Measured, depth: number, hover: number | null): string {
   const at = read(measured, depth);
   if (hover === null || at('pre', 'gradient', 0) === undefined)
-    return msg`Drag a line to any depth up to ${deepest} layers; rest on a layer to read it.`;
+    return msg`Drag a line to any depth up to ${deepest} layers; hover over a layer to read it.`;
   const layer = Math.min(hover, depth);
   const said = (norm: 'pre' | 'post') => {
     const [stream, gradient, weights] = (['stream', 'gradient', 'weights'] as const).map((each) =>
@@ -90,7 +90,7 @@ export interface OrderScene {
 
 const rows: readonly { readonly measure: Measure; readonly title: string }[] = [
   { measure: 'stream', title: later('Length of a word’s vector') },
-  { measure: 'gradient', title: later('Gradient that arrives, 1 at the end') },
+  { measure: 'gradient', title: later('Gradient that arrives (1 at the end)') },
   { measure: 'weights', title: later('Gradient of the layer’s weights') },
 ];
 

@@ -125,7 +125,7 @@ const withoutHead: Draw = (m, frame) => {
     chosen: [chosenCell(m, 'output')],
     caption: [
       msg`The encoder’s output for ${quoted(m.word)}: ${m.dModel} numbers that depend on the whole sentence.`,
-      msg`This model has no head that turns them into words.`,
+      msg`This model has no prediction head to turn them into words.`,
     ],
   };
 };
@@ -142,7 +142,7 @@ export const figure: Draw = (m, frame) => {
   const before = [doubt(m.state), pronounNote(m.state)].filter((note) => note !== null);
   const guess = top
     ? msg`The model’s guess is ${quoted(top.piece)}, with ${likelihood(top.probability)}.`
-    : msg`Every score is NaN, not a number: there is no guess.`;
+    : msg`Every score is NaN (“not a number”), so there is no guess.`;
   return {
     marks: [...head.marks, ...body.marks, ...list.marks],
     bottom: list.bottom,

@@ -18,7 +18,7 @@ import type { Caption } from '../view';
 const parts = [
   { part: 'query', symbol: 'q', matrix: 'W_Q', note: later('what it looks for') },
   { part: 'key', symbol: 'k', matrix: 'W_K', note: later('what it can be found by') },
-  { part: 'value', symbol: 'v', matrix: 'W_V', note: later('what it hands over') },
+  { part: 'value', symbol: 'v', matrix: 'W_V', note: later('what it passes on') },
 ] as const satisfies readonly { part: Role; symbol: string; matrix: string; note: string }[];
 
 /** The input of the three projections. */
@@ -59,7 +59,7 @@ function sentences(m: StepContext): Caption {
   const before = m.layer > 0 ? `${past} ` : '';
   return [
     msg`Three matrices turn the ${m.dModel} numbers of ${quoted(m.word)} into a query, a key and a value.`,
-    msg`${before}Head ${m.head + 1} gets ${m.dK} numbers of each. The largest in its query, either way, is number ${best + 1}, ${signed(row[best] ?? 0)}.`,
+    msg`${before}Head ${m.head + 1} gets ${m.dK} numbers of each. The largest in its query, positive or negative, is number ${best + 1}: ${signed(row[best] ?? 0)}.`,
   ];
 }
 
@@ -110,7 +110,7 @@ export const figure: Draw = (m: StepContext, frame: Frame) => {
   parts.forEach(({ part, symbol, matrix, note }, i) => {
     const name = { query: msg`Query`, key: msg`Key`, value: msg`Value` }[part];
     const formula = `${symbol} = x · ${matrix} + b`;
-    const which = msg`${msg(note)}; ${m.dK} rows of the matrix, head ${m.head + 1}’s`;
+    const which = msg`${msg(note)}; ${m.dK} matrix rows for head ${m.head + 1}`;
     const beside = label(frame, y, { name, formula, note: which, tone: part });
     const drawn = product(m, frame, beside.top + 6, productOf(m, i, height));
     marks.push(...beside.marks, ...drawn.marks);

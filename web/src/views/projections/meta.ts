@@ -3,9 +3,9 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('Query, key and value'),
-  question: later('Why three vectors of each word?'),
+  question: later('Why three vectors for each word?'),
   answer: later(
-    'To ask, to be found and to hand something over are three jobs, each with its matrix.',
+    'Asking, being found and passing something on are three jobs, and each has its own matrix.',
   ),
   group: later('How does it compute?'),
   place: 210,

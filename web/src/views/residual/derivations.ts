@@ -67,7 +67,7 @@ function ofTimes(run: Run): Derivation {
   const [first = 0, last = 1] = [run.arrives[0], run.arrives.at(-1)];
   return {
     text: fine(first / last),
-    what: msg`How many times what leaves the last layer arrives at the words, with ${gainName(run.gain)}.`,
+    what: msg`The gradient at the words as a multiple of the one that leaves the last layer, with ${gainName(run.gain)}.`,
     how: explanation({
       operands: [],
       value: first / last,

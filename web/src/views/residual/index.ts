@@ -30,7 +30,7 @@ function reader(m: FigureContext, { prediction, at, texts }: ResidualScene): Tem
 function slider(m: FigureContext): TemplateResult {
   const choose = (event: Event) => m.choose({ gain: (event.target as HTMLInputElement).value });
   const gain = gainAt(m);
-  return html`<div class="fields"><label>${msg`How much of the path is left`}
+  return html`<div class="fields"><label>${msg`How much of the connection is left`}
     <input type="range" min="0" max="1" step="0.1" .value=${String(gain)} @input=${choose}> ${weight(gain, 1)}</label></div>`;
 }
 
@@ -44,7 +44,7 @@ const asked = (m: FigureContext, { outcomes, guesses, subject }: ResidualScene) 
       asks: msg`Every layer adds its result to the vector that came in; that shortcut is the residual connection. Cut it in every layer: what does the model say at ${subject.word}?`,
       options: [msg`still “${subject.answer}”`, msg`something else`],
       right: same ? 0 : 1,
-      why: msg`Without the path, its guess is “${guesses[0]}”.`,
+      why: msg`Without it, the guess is “${guesses[0]}”.`,
     },
     m.state,
     m.dispatch,
@@ -87,13 +87,13 @@ const more = (m: FigureContext, scene: ResidualScene) =>
   folded(
     m,
     'more',
-    msg`Every gain, and the way back`,
+    msg`Every gain, and the gradient`,
     () => html`<div class="text-figure columns-${m.size.width >= 860 ? 2 : 1}">
       <section><h3>${msg`What the model says`}</h3>
-        <p class="about">${msg`gain × x + f(x) in every layer, from no path (0) to the whole of it (1); drag the line`}</p>
+        <p class="about">${msg`gain × x + f(x) in every layer, from no connection (0) to all of it (1); drag the line`}</p>
         ${picture(scene.prediction, reader(m, scene))}<p class="told">${told(askingOf(m), scene.texts.prediction)}</p></section>
-      <section><h3>${msg`What comes back`}</h3>
-        <p class="about">${msg`the size of the gradient (how much the loss changes with each number) at the embeddings and after each layer`}</p>
+      <section><h3>${msg`The gradient that comes back`}</h3>
+        <p class="about">${msg`its size (how much the loss changes with each number) at the embeddings and after each layer`}</p>
         ${picture(scene.gradient)}<p class="told">${told(askingOf(m), scene.texts.gradient)}</p></section>
       ${tables(m, scene)}
     </div>`,
@@ -103,7 +103,7 @@ const more = (m: FigureContext, scene: ResidualScene) =>
 function draw(m: FigureContext): TemplateResult {
   const subject = subjectOf(m);
   if (!subject)
-    return html`<p class="remark">${msg`This model predicts no words, so there is no answer to compare.`}</p>`;
+    return html`<p class="remark">${msg`This model predicts no words, so there are no answers to compare.`}</p>`;
   const scene = residualScene(m, subject);
   const asking = askingOf(m);
   return html`<div class="text-figure">

@@ -3,10 +3,8 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('The residual connection'),
-  question: later('Why the path around?'),
-  answer: later(
-    'It carries the word past each part, so that a part only has to add what it found.',
-  ),
+  question: later('Why add the input back?'),
+  answer: later('So that the word itself survives: each part only has to add what it found.'),
   group: later('Why is it built so?'),
   place: 310,
   words: 'skip connection shortcut resnet residual stream add Abkürzung Summe',

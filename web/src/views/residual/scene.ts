@@ -98,7 +98,11 @@ export const gainName = (gain: number): string => msg`gain ${weight(gain, 1)}`;
 /** A run as its line is named: what it is, and once the reader has guessed, what the model says then. */
 function nameOf(gain: number, outcome: Outcome | undefined, piece: string | undefined): string {
   const name =
-    gain === 1 ? msg`with the path` : gain === 0 ? msg`without it` : msg`path × ${weight(gain, 1)}`;
+    gain === 1
+      ? msg`with the connection`
+      : gain === 0
+        ? msg`without it`
+        : msg`connection × ${weight(gain, 1)}`;
   return outcome ? `${name}\n“${piece ?? ''}” ${weight(outcome.probability)}` : name;
 }
 
@@ -185,8 +189,8 @@ function ownText({ word }: Subject, { own, gained }: ResidualScene['runs']): Tol
   const chosen = asked(gained, 'gained');
   return tell(
     gained.gain === 0
-      ? msgParts`After one layer, the vector of ${word} has a cosine of ${whole} to its embedding; without the path, ${chosen}.`
-      : msgParts`After one layer, the vector of ${word} has a cosine of ${whole} to its embedding; with ${weight(gained.gain, 1)} of the path, ${chosen}.`,
+      ? msgParts`After one layer, the vector of ${word} has a cosine of ${whole} to its embedding; without the residual connection, ${chosen}.`
+      : msgParts`After one layer, the vector of ${word} has a cosine of ${whole} to its embedding; with ${weight(gained.gain, 1)} of the residual connection, ${chosen}.`,
   );
 }
 
@@ -213,7 +217,9 @@ export function predictionText(
 
 function gradientText({ own, none }: ResidualScene['runs'], { answer, word }: Subject): Told {
   if (own.arrives.length === 0 || none.arrives.length === 0)
-    return [msg`Going back through the layers, with the path and without it.`];
+    return [
+      msg`Sending the gradient back through the layers, with the residual connection and without.`,
+    ];
   const asked = (key: string, x: readonly number[]) =>
     [
       { text: fine(x[0] ?? 0), key: `${key} 0` },
@@ -221,7 +227,7 @@ function gradientText({ own, none }: ResidualScene['runs'], { answer, word }: Su
     ] as const;
   const [[a, times], [b, timesWithout]] = [asked('path', own.arrives), asked('bare', none.arrives)];
   return tell(
-    msgParts`When the model is asked for “${answer}” at ${word}, a gradient of ${a} reaches the embeddings with the path, ${times} times what leaves the last layer; without it ${b}, ${timesWithout} times.`,
+    msgParts`When the model is asked for “${answer}” at ${word}, a gradient of ${a} reaches the embeddings, ${times} times what leaves the last layer; without the residual connection it is ${b}, ${timesWithout} times.`,
   );
 }
 

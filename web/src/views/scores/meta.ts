@@ -3,7 +3,7 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('Scores: query meets key'),
-  answer: later('The product of a query and a key says how well they fit.'),
+  answer: later('A query times a key gives a score: how well the two match.'),
   words: 'dot product qk similarity query key match Skalarprodukt',
   section: 'scores',
   tick: later('scores'),

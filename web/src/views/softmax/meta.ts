@@ -3,7 +3,7 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('Softmax: scores to weights'),
-  answer: later('It turns scores into weights: positive, and 1 together.'),
+  answer: later('It turns scores into weights that are positive and add up to 1.'),
   words: 'exponential normalise probability distribution sum to one Verteilung Exponent',
   section: 'softmax',
   tick: later('softmax'),

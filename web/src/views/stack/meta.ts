@@ -2,9 +2,11 @@ import type { Meta } from '../../state/views';
 import { later } from '../../words/msg';
 
 export const meta = {
-  title: later('Stack of layers'),
+  title: later('The stack of layers'),
   question: later('Why many layers?'),
-  answer: later('Each layer reads what the one before it found, so the answer forms step by step.'),
+  answer: later(
+    'Each layer builds on what the one below found, so the answer takes shape step by step.',
+  ),
   group: later('How does it compute?'),
   place: 260,
   words:

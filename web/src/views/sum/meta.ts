@@ -3,7 +3,7 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('Weighted sum of the values'),
-  answer: later('The values of all words, each as much as its weight says.'),
+  answer: later('Every word’s value, scaled by its weight, added up.'),
   words: 'weighted sum average values mix context vector gewichtete Summe Mittel',
   section: 'sum',
   tick: later('sum'),

@@ -38,7 +38,7 @@ export function rowText(scene: Scene, isShown: boolean): Told {
   if (!isShown) return tell(met);
   return tell(met, [
     ' ',
-    msg`Its output is ${fine(distance(scene, focus))} away from the final one.`,
+    msg`Its output is still ${fine(distance(scene, focus))} away from the final one.`,
   ]);
 }
 
@@ -67,7 +67,7 @@ export function questionOf(scene: Scene): Question {
   const worst = worstAtEnd(scene);
   return {
     ...tiled,
-    asks: msg`The scores are forgotten after each tile. Does that change the output?`,
+    asks: msg`Each tile’s scores are thrown away. Does that change the output?`,
     options: [msg`only by rounding`, msg`a little`, msg`a lot`],
     right: worst <= rounding ? 0 : worst < 0.1 ? 1 : 2,
     why: msg`Over all ${scene.words.length} rows, the largest difference from the core’s pass with all scores at once is ${fine(worst)}.`,

@@ -3,8 +3,10 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('Attention in tiles'),
-  question: later('Must all scores be there at once?'),
-  answer: later('No: block by block, with a running sum, gives the same result in less memory.'),
+  question: later('Must all scores be in memory at once?'),
+  answer: later(
+    'No: working tile by tile with a running sum gives the same result in less memory.',
+  ),
   group: later('What does it cost?'),
   place: 610,
   words:
