@@ -21,6 +21,7 @@ import { placeDerivations } from '../kit/decoded/why';
 import { crossRow, type HeadOf, nameAt, shownWord } from '../kit/decoded/words';
 import {
   chooseIn,
+  departures,
   placeOf,
   rowsBefore,
   stepAt,
@@ -55,6 +56,7 @@ interface Shown {
   readonly answer: DecodeAnswer;
   readonly place: number;
   readonly at: HeadOf;
+  readonly veiled: ReadonlySet<number>;
 }
 
 const ways = ['matrix', 'lines'] as const;
@@ -71,7 +73,11 @@ function wayChoice(m: FigureContext): TemplateResult {
   </span>`;
 }
 
-function gridOf(m: FigureContext, { writing, answer, place, at }: Shown, width: number): Grid {
+function gridOf(
+  m: FigureContext,
+  { writing, answer, place, at, veiled }: Shown,
+  width: number,
+): Grid {
   const written = answer.steps.map(({ token }) => token);
   const read = answer.source?.tokens ?? [];
   const look = (row: number) => chooseIn(m, writing, { place: String(row + 1) });
@@ -87,11 +93,13 @@ function gridOf(m: FigureContext, { writing, answer, place, at }: Shown, width: 
       return step ? crossRow(answer, step, at)[column] : undefined;
     },
     ...{ focus: place - 1, look },
+    veiled: (row) => veiled.has(row),
     ask(row, column) {
       const { open, ask } = askingOf(m);
       const key = `cross ${column}`;
       const isOpen = open === key && row === place - 1;
       look(row);
+      if (veiled.has(row)) return;
       ask(isOpen ? '' : key);
     },
     point: (cell) => m.keep('cell', cell),
@@ -104,7 +112,7 @@ function matrix(m: FigureContext, shown: Shown): TemplateResult {
   const { answer } = shown;
   const there = cell && cell[0] < answer.steps.length && cell[1] < grid.columns.length;
   return html`${gridPicture(grid)}
-    <p class="readout about">${there ? cellText(grid, ...cell) : msg`One row per word written, one column per word read; darker means more attention. Press a cell to ask why.`}</p>`;
+    <p class="readout about">${there ? cellText(grid, ...cell) : msg`One row per word written, one column per word read; stronger colour means more attention. Press a cell to ask why.`}</p>`;
 }
 
 /** Lines of other places than the one in focus are drawn where they are not too thin to be seen. */
@@ -112,7 +120,7 @@ const seen = 0.08;
 
 function lines(
   m: FigureContext,
-  { writing, answer, place, at }: Shown,
+  { writing, answer, place, at, veiled }: Shown,
 ): TemplateResult | typeof nothing {
   const step = stepAt(answer, place);
   if (!step) return nothing;
@@ -120,7 +128,7 @@ function lines(
   const columns = columnsIn(widthOf(m), Math.max(read.length, answer.steps.length + 1), {
     hasArches: false,
   });
-  const others = answer.steps.filter((each) => each !== step);
+  const others = answer.steps.filter((each, row) => each !== step && !veiled.has(row));
   return columnsPicture({
     ...{
       at: columns,
@@ -129,7 +137,11 @@ function lines(
       place,
       open: false,
     },
-    ...{ cross: crossRow(answer, step, at), self: [], asking: askingOf(m) },
+    ...{
+      cross: veiled.has(place - 1) ? [] : crossRow(answer, step, at),
+      self: [],
+      asking: askingOf(m),
+    },
     behind: others.flatMap((each) =>
       linesOf(columns, each.position + 1, crossRow(answer, each, at)).filter(
         ({ width }) => width > seen * columns.row,
@@ -158,13 +170,24 @@ function table({ answer, at }: Shown): TemplateResult {
   );
 }
 
-/** The tour asks about the last layer: a head of the first is to be seen before the guess. */
-const beforeGuess = ({ model: { heads } }: DecodeAnswer): HeadOf => ({ layer: 0, head: heads - 1 });
+/** The tour asks about the last layer: its first head is shown, without the rows asked about, before the guess. */
+const ofLastLayer = ({ model: { layers } }: DecodeAnswer): HeadOf => ({
+  layer: layers - 1,
+  head: 0,
+});
+
+/** The rows of what stands in place of another word, which a chapter of the tour asks about. */
+function veiledRows(m: FigureContext, { source, steps }: DecodeAnswer): ReadonlySet<number> {
+  if (!awaitsGuess(m.state)) return new Set();
+  const written = steps.map(({ token }) => token);
+  return new Set(departures(source?.tokens ?? [], written).flatMap(({ to }) => to));
+}
 
 function shownOf(m: FigureContext, writing: Writing): Shown | null {
   const { answer } = writing;
-  const usual = awaitsGuess(m.state) ? beforeGuess : undefined;
-  return answer && { writing, answer, place: placeOf(m, writing), at: headAt(m, answer, usual) };
+  if (!answer) return null;
+  const at = headAt(m, answer, awaitsGuess(m.state) ? ofLastLayer : undefined);
+  return { writing, answer, place: placeOf(m, writing), at, veiled: veiledRows(m, answer) };
 }
 
 function draw(m: FigureContext): TemplateResult {
@@ -172,16 +195,16 @@ function draw(m: FigureContext): TemplateResult {
   const shown = shownOf(m, writing);
   if (!shown)
     return html`<p role="status">${writing.problem || msg`Loading the model that writes …`}</p>`;
-  const { answer, place, at } = shown;
+  const { answer, place, at, veiled } = shown;
   const asked = headsQuestion(answer);
   const derive = placeDerivations(m, answer, writing.request, place, at);
-  const said = html`<figcaption>${explained(captionOf(answer, place, at))}</figcaption>
+  const said = html`${veiled.size ? nothing : html`<figcaption>${explained(captionOf(answer, place, at))}</figcaption>`}
     ${m.state.tour || !asked ? nothing : questionBox(asked, m.state, m.dispatch)}`;
   return html`<figure class="cross-attention ${isStacked(m) ? 'stacked' : ''} ${writing.current ? '' : 'waiting'}">
     <div class="bar-of-controls">${sourceField(m)} ${headChoice(m, answer, at)} ${showsBoth(m) ? nothing : wayChoice(m)}</div>
     ${writing.problem ? html`<p role="alert">${writing.problem}</p>` : nothing}
     ${pictures(m, shown, said)}
-    ${derived(askingOf(m), derive)} ${aboutModel(m, 'rewrite', answer.source?.tokens ?? [])} ${table(shown)}
+    ${derived(askingOf(m), derive)} ${aboutModel(m, 'rewrite', answer.source?.tokens ?? [])} ${veiled.size ? nothing : table(shown)}
   </figure>`;
 }
 
@@ -195,6 +218,6 @@ export const figure: HostedFigure = {
   },
   speech(m) {
     const shown = shownOf(m, writingOf(m));
-    return shown ? captionOf(shown.answer, shown.place, shown.at) : '';
+    return shown && !shown.veiled.size ? captionOf(shown.answer, shown.place, shown.at) : '';
   },
 };

@@ -86,6 +86,30 @@ it('the question is answered by the heads’ own rows', async () => {
   expect(found).toEqual(argmaxes);
 });
 
+it('in the tour shows the layer it asks about, without the rows asked about until the guess', async () => {
+  const figure = await drawn('', 1200);
+  const rows = () => figure.all('.cell').map((cell) => cell.textContent?.trim());
+  const veiled = rewritten.flatMap((word, row) => (row === 3 || row === 4 ? [word] : []));
+  expect(veiled).toEqual(['the', 'cat']);
+  const at = { chapter: 14, answers: [] };
+  figure.state = { ...figure.state, tour: at };
+  figure.draw();
+  const chosen = figure
+    .all('.head-choice select')
+    .map((menu) => Number((menu as HTMLSelectElement).value));
+  expect(chosen).toEqual([answer.model.layers, 1]);
+  expect(rows()).toEqual(
+    rewritten.flatMap((_, row) => source.map(() => (row === 3 || row === 4 ? '?' : ''))),
+  );
+  expect(figure.all('.lines path')).toHaveLength(0);
+  expect(figure.all('figcaption, table')).toHaveLength(0);
+
+  figure.state = { ...figure.state, tour: { ...at, answers: [...Array(14).fill(null), 0] } };
+  figure.draw();
+  expect(rows().join('')).toBe('');
+  expect(figure.all('.lines path')).toHaveLength(source.length);
+});
+
 it('asks where the last layer looks, and the rows of its heads have the answer', () => {
   const read = ['[CLS]', 'the', 'dog', 'saw', 'it', '[SEP]'];
   const written = answerOf(['the', 'dog', 'saw', 'dog', '[SEP]'], read);

@@ -176,6 +176,8 @@ export interface Grid {
   readonly columnName: (column: number) => string;
   /** Undefined where a mask forbids to look. */
   readonly value: (row: number, column: number) => number | undefined;
+  /** Whether a row is asked about, and not shown yet. Default: none is. */
+  readonly veiled?: (row: number) => boolean;
   /** What stands at the end of a row. Default: nothing. */
   readonly ends?: (row: number) => string;
   readonly focus: number;
@@ -217,6 +219,7 @@ function setting({ width, tallest, rows, columns, ends }: Grid) {
 export const cellText = (grid: Grid, row: number, column: number): string => {
   const value = grid.value(row, column);
   const [from, to] = [grid.rowName(row), grid.columnName(column)];
+  if (grid.veiled?.(row)) return `${from}, ${to}: ?`;
   return value === undefined
     ? msg`${from} may not look at ${to}: it comes later`
     : msg`${from} gives ${to} ${weight(value)}`;
@@ -228,7 +231,8 @@ function cellOf(
   row: number,
   column: number,
 ): TemplateResult {
-  const value = grid.value(row, column);
+  const veiled = grid.veiled?.(row) ?? false;
+  const value = veiled ? 0 : grid.value(row, column);
   const at = () => grid.point([row, column]);
   return html`<button type="button" class="cell ${value === undefined ? 'shut' : ''}" data-stop
     tabindex=${row === grid.focus && column === 0 ? 0 : -1}
@@ -238,7 +242,7 @@ function cellOf(
       background: value === undefined ? undefined : cssColor(weightScale, value),
     })}
     title=${cellText(grid, row, column)} aria-label=${cellText(grid, row, column)}
-    @pointerenter=${at} @focus=${at} @click=${() => grid.ask(row, column)}></button>`;
+    @pointerenter=${at} @focus=${at} @click=${() => grid.ask(row, column)}>${veiled ? '?' : nothing}</button>`;
 }
 
 /** The heat map; any cell can be asked why, any row looked from. */
