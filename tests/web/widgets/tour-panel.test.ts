@@ -28,17 +28,17 @@ it('at its end the tour has a score, ways to what was missed, and one thing to d
   expect(texts('.score')).toEqual([
     `${chapters.length - 2} of ${chapters.length} guesses were right.`,
   ]);
-  expect(texts('.result .link')).toEqual(['3. Where it stands', '9. Many heads']);
-  buttons('.result .link')[1]?.click();
+  expect(texts('.tour-result .link')).toEqual(['3. Where it stands', '9. Many heads']);
+  buttons('.tour-result .link')[1]?.click();
   expect(acts.at(-2)).toMatchObject({ choice: { view: 'concat', tour: { chapter: 8 } } });
-  expect(buttons('.result .next')).toHaveLength(1);
-  buttons('.result .next')[0]?.click();
+  expect(buttons('.tour-result .next')).toHaveLength(1);
+  buttons('.tour-result .next')[0]?.click();
   expect(ownSentence).toHaveBeenCalledOnce();
 });
 
 it('before that it counts what was guessed so far, and asks for nothing else', () => {
   const { texts } = overview([0, 1], [0, 0]);
   expect(texts('.score')).toEqual(['1 of 2 guesses were right.']);
-  expect(texts('.result .next')).toEqual([]);
-  expect(overview([], []).texts('.result')).toEqual([]);
+  expect(texts('.tour-result .next')).toEqual([]);
+  expect(overview([], []).texts('.tour-result')).toEqual([]);
 });

@@ -73,7 +73,7 @@ export const tourStyles = css`
     font-size: 13px;
     ${look.underlined}
   }
-  .result {
+  .tour-result {
     display: grid;
     justify-items: start;
     gap: 8px;
@@ -81,13 +81,13 @@ export const tourStyles = css`
     padding-bottom: 12px;
     border-bottom: 1px solid var(--line);
   }
-  .result p {
+  .tour-result p {
     margin: 0;
   }
-  .result .score {
+  .tour-result .score {
     ${look.heading}
   }
-  :is(.tour, .result) .on.next {
+  :is(.tour, .tour-result) .on.next {
     min-height: 40px;
     padding: 4px 16px;
     border-radius: 4px;

@@ -219,7 +219,7 @@ const hasEnded = (tour: Tour): boolean => isAnswered(tour, chapters.length - 1);
 function result({ tour, open, next }: { tour: Tour; open: OpenChapter; next: Press }) {
   const { guessed, right, missed } = scoreOf(tour);
   if (guessed === 0 && !hasEnded(tour)) return nothing;
-  return html`<div class="result">
+  return html`<div class="tour-result">
     ${guessed > 0 ? html`<p class="score">${msg`${right} of ${guessed} guesses were right.`}</p>` : nothing}
     ${
       missed.length > 0

@@ -192,7 +192,8 @@ export const figure: Draw = (m, frame) => {
     const chosen = [chosenCell(m, m.graph.layerInputs[m.layer + 1] ?? '')];
     return { marks: [...head.marks, ...body.marks], bottom: body.bottom, chosen, caption };
   }
-  const at = words(m, frame.narrow ? frame : { ...frame, inner: frame.inner - readRoom });
+  const room = frame.narrow ? 0 : readRoom;
+  const at = words(m, { ...frame, width: frame.width - room, inner: frame.inner - room });
   const [answer] = topGuesses(m.trace, m.model.vocabulary, m.focus, 1);
   const height = Math.max(
     34,
