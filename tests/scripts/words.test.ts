@@ -96,6 +96,11 @@ describe('the words of the page', { timeout: 60_000 }, () => {
     expect(whole.flatMap(unmarked)).toEqual([]);
   });
 
+  it('tell colours apart in a way that is true in both themes', () => {
+    const said = sources().flatMap((path) => messagesOf(parse(path)));
+    expect(said.filter((text) => /\b(darker|lighter|paler|brighter)\b/i.test(text))).toEqual([]);
+  });
+
   it('are not marked everywhere: the list above names folders that have some', () => {
     const done = notYet.filter((folder) =>
       sources()

@@ -271,7 +271,7 @@ function column(map: Ground): TemplateResult {
       ${last ? html`<div class="part">${partName(last, map, count - 1)}</div>` : nothing}
       ${focusFrame(map)}
     </div>
-    <p class="note">${msg`each cell is {0:a word|${words} words}; darker is more`}</p>
+    <p class="note">${msg`each cell is {0:a word|${words} words}; stronger colour is more`}</p>
   </nav>`;
 }
 

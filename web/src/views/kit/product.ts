@@ -38,7 +38,7 @@ export interface Drawn {
 
 /** Left of the addends which number they make, right of them the number. */
 const titleRoom = 52;
-const sumRoom = 60;
+const sumRoom = 72;
 const leastColumn = 50;
 const operandsHeight = 28;
 

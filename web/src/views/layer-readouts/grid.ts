@@ -64,7 +64,7 @@ const leastColumn = 46;
 export function gridMarks(m: StepContext, frame: Frame, top: number, hidden: boolean): Drawn {
   const side = label(frame, top, {
     name: msg`Read early`,
-    note: msg`the top token at each word after each layer; darker is surer, bold differs from the word itself`,
+    note: msg`the top token at each word after each layer; stronger colour is surer, bold differs from the word itself`,
   });
   const { first, end } = m.shown;
   const tokens = Array.from({ length: end - first }, (_, i) => first + i);
