@@ -30,6 +30,17 @@ for (const from of ['disk', 'server']) {
       const bytes = readFileSync(await saved.path());
       expect(bytes.equals(readFileSync(projectPath(`dist/${name}`))), name).toBe(true);
     }
+    for (const [link, name] of [
+      ['save this tensor as CSV', /^layers\.\d\.attention\.weights\.csv$/],
+      ['save all tensors as .npz', /^fovea\.npz$/],
+    ] as const) {
+      const waiting = page.waitForEvent('download');
+      await explorer.button(link).click();
+      const saved = await waiting;
+      expect(saved.suggestedFilename()).toMatch(name);
+      const start = readFileSync(await saved.path()).toString('latin1', 0, 15);
+      expect(start).toMatch(/^(head,query,key|PK)/);
+    }
     const dialog = explorer.root.locator('dialog.embed');
     expect(await dialog.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
     const { violations } = await new AxeBuilder({ page }).include('fovea-explorer').analyze();

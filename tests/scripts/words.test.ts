@@ -20,6 +20,7 @@ const exempt: Readonly<Record<string, string>> = {
   Mixtral: 'a name',
   'Llama 3': 'a name',
   Files: 'a kind of data transfer',
+  "{'descr': '{}', 'fortran_order': False, 'shape': ({}), }": 'the header of a NumPy file',
   Home: 'a key, as events call it',
   End: 'a key, as events call it',
   it: 'the pronoun of the first sentence, which stays English',

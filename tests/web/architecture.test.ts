@@ -17,6 +17,7 @@ const mayUse: Record<string, readonly string[]> = {
     ...['words', 'model', 'learn', 'relatives', 'state', 'render', 'widgets', 'lit'],
     'fovea-views/drawn',
   ],
+  numbers: ['model', 'state', 'fflate'],
   picture: ['words', 'model', 'state', 'render', 'widgets', 'views'],
   // The other files are loaded, not made part of the first.
   element: [

@@ -24,6 +24,9 @@ function draw(id: string, changes: Partial<Embed> = {}): void {
     copy: (text) => asked('copy', text),
     take: (file) => asked('take', file),
     save: (format) => asked('save', format),
+    ...{ tensors: ['output', 'logits'], tensor: 'logits' },
+    chooseTensor: (name) => asked('chooseTensor', name),
+    saveNumbers: (format) => asked('saveNumbers', format),
     ...changes,
   };
   render(html`<dialog class="embed" open>${embedHelp(embed)}</dialog>`, document.body);
@@ -93,9 +96,15 @@ it('asks for the address where there is a script, and offers the files that go o
 
 it('has the languages by their own names, and that of the page around the figure', () => {
   draw('html', { lang: 'de' });
-  expect(texts('option')).toEqual(['same as the page around it', 'English', 'Deutsch']);
+  expect(texts('select:not(.tensor) option')).toEqual([
+    'same as the page around it',
+    'English',
+    'Deutsch',
+  ]);
   const [select] = all<HTMLSelectElement>('select');
-  expect(document.querySelector('option[selected]')?.getAttribute('value')).toBe('de');
+  expect(
+    document.querySelector('select:not(.tensor) option[selected]')?.getAttribute('value'),
+  ).toBe('de');
   if (select) select.value = 'en';
   select?.dispatchEvent(new Event('change'));
   expect(asked).toHaveBeenLastCalledWith('speak', 'en');
@@ -112,4 +121,21 @@ it('copies each text, and says which has been copied', () => {
   expect(asked).toHaveBeenLastCalledWith('copy', '{% include fovea.html token="it" %}');
   draw('jekyll', { copied: '{% include fovea.html token="it" %}' });
   expect(texts('.part button')).toEqual(['Copy', 'Copied']);
+});
+
+it('offers the numbers: one tensor as a table, or all of them', () => {
+  draw('html');
+  const [choice] = all<HTMLSelectElement>('select.tensor');
+  expect(choice?.value).toBe('logits');
+  if (choice) choice.value = 'output';
+  choice?.dispatchEvent(new Event('change'));
+  expect(asked).toHaveBeenLastCalledWith('chooseTensor', 'output');
+  for (const format of ['CSV', '.npz', '.safetensors']) {
+    all('button')
+      .find(({ textContent }) => textContent?.includes(format))
+      ?.click();
+    expect(asked).toHaveBeenLastCalledWith('saveNumbers', format.toLowerCase().replace('.', ''));
+  }
+  draw('html', { tensors: [] });
+  expect(all('select.tensor')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { LitElement } from 'lit';
 import { figureAttributes, recipes, scriptAddress } from '../state/embed';
+import { type NumberFormat, shownTensor } from '../state/numbers';
 import type { Store } from '../state/store';
 import { viewOf } from '../state/views';
 import { notCopied } from '../widgets/dialogs';
@@ -8,6 +9,7 @@ import { Clipboard, download } from '../widgets/sharing';
 import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import { spoken } from './language-switch';
+import { loadFile } from './load-file';
 import { ownFile } from './own-file';
 import { remember, remembered } from './remembered';
 import { savePicture } from './save';
@@ -49,6 +51,8 @@ const reasonOf = (error: unknown): string =>
 /** What a writer takes along for another page: code, the files that it needs, the picture. */
 export class Embedding {
   private choice: EmbedChoice = keptChoice();
+  /** The tensor chosen for a table; null: the one on the stage. */
+  private tensor: string | null = null;
   /** Why the last thing could not be copied or saved. */
   private problem: string | null = null;
   private readonly host: LitElement;
@@ -81,6 +85,12 @@ export class Embedding {
       copy: (text) => void this.copy(text),
       take: (name) => void this.saving(name, async () => download(await ownFile(name), name)),
       save: (format) => void this.saving(msg`The picture`, () => this.savePicture(format)),
+      ...{ tensors: state.trace?.names ?? [], tensor: this.chosenTensor },
+      chooseTensor: (name) => {
+        this.tensor = name;
+        this.tell(null);
+      },
+      saveNumbers: (format) => void this.saving(msg`The file`, () => this.saveNumbers(format)),
     };
   }
 
@@ -95,6 +105,22 @@ export class Embedding {
     const { bundle, beneath } = viewOf(view) ?? {};
     const name = film ? 'figures' : (bundle ?? beneath?.bundle);
     return name ? [`fovea-${name}.js`] : [];
+  }
+
+  private get chosenTensor(): string {
+    const { state } = this.store;
+    const chosen = this.tensor;
+    return chosen && state.trace?.has(chosen) ? chosen : shownTensor(state);
+  }
+
+  private async saveNumbers(format: NumberFormat): Promise<void> {
+    const { trace } = this.store.state;
+    await loadFile('figures');
+    const { foveaNumbers } = globalThis;
+    if (!trace || !foveaNumbers) throw new Error(msg`There is no picture yet.`);
+    const name = this.chosenTensor;
+    const file = format === 'csv' ? name : 'fovea';
+    download(foveaNumbers(trace, format, name), `${file}.${format}`);
   }
 
   private say(choice: Partial<EmbedChoice>): void {

@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import * as look from '../render/palette.css';
 import type { Recipe, RecipePart } from '../state/embed';
+import type { NumberFormat } from '../state/numbers';
 import { languageName } from '../words/language';
 import { msg } from '../words/msg';
 import { linkButton } from './controls';
@@ -125,6 +126,12 @@ export interface Embed {
   copy(text: string): void;
   take(file: string): void;
   save(format: PictureFormat): void;
+  /** Tensors that can be saved as a table; none before there is a trace. */
+  readonly tensors: readonly string[];
+  /** The one that is chosen. */
+  readonly tensor: string;
+  chooseTensor(name: string): void;
+  saveNumbers(format: NumberFormat): void;
 }
 
 export const selectAll = (event: Event): void =>
@@ -178,7 +185,28 @@ function downloads({ files, take }: Embed): TemplateResult | typeof nothing {
     ${files.map((file) => linkButton(msg`save ${file}`, () => take(file), 'underlined'))}</p>`;
 }
 
-/** The ways into another page, and the picture as a file. */
+/** The numbers of the pass as a file. */
+function numbers({
+  tensors,
+  tensor,
+  chooseTensor,
+  saveNumbers,
+}: Embed): TemplateResult | typeof nothing {
+  if (tensors.length === 0) return nothing;
+  const choose = (event: Event) => chooseTensor((event.target as HTMLSelectElement).value);
+  const save = (text: string, format: NumberFormat) =>
+    linkButton(text, () => saveNumbers(format), 'underlined');
+  return html`<label>${msg`Or save its numbers`}
+      <select class="tensor" @change=${choose}>
+        ${tensors.map((name) => html`<option ?selected=${name === tensor}>${name}</option>`)}
+      </select>
+    </label>
+    <p class="take">${save(msg`save this tensor as CSV`, 'csv')}
+      ${save(msg`save all tensors as .npz`, 'npz')}
+      ${save(msg`save all tensors as .safetensors`, 'safetensors')}</p>`;
+}
+
+/** The ways into another page, and the picture and its numbers as files. */
 export function embedHelp(embed: Embed): TemplateResult {
   const { recipe, recipes, parts, problem } = embed;
   const body = html`<p>${msg(recipe.where)}</p>
@@ -189,5 +217,6 @@ export function embedHelp(embed: Embed): TemplateResult {
         linkButton(msg`save as ${format.toUpperCase()}`, () => embed.save(format), 'underlined'),
       )}
     </p>
+    ${numbers(embed)}
     ${problem === null ? nothing : html`<p class="error" role="alert">${problem}</p>`}`;
 }
