@@ -410,7 +410,8 @@ TEST_CASE("a training ended by SIGTERM says so by its exit code", "[cli]") {
 
 TEST_CASE("an interrupted training saves its state and says how to go on", "[cli][thorough]") {
   const Scratch scratch;
-  const std::vector<std::string> common{"--steps", "100000", "--log", scratch.path("log")};
+  const std::vector<std::string> common{"--size", "tiny",  "--steps",
+                                        "100000", "--log", scratch.path("log")};
   const auto start = [&](std::vector<std::string> more) {
     more.insert(more.begin(), common.begin(), common.end());
     return Process(scratch, training(scratch, more));
