@@ -239,10 +239,11 @@ Command trainCommand() {
                  "encoder (default), or recurrent: LSTMs of as many parameters in place of its "
                  "layers, to compare it with (see fovea compare)",
                  [c](const std::string& value) { c->recurrent = parseRecurrent(value); });
-  command.option("--size SIZE",
-                 "tiny: learns a small corpus in seconds; small: the whole one in a minute or two; "
-                 "shipped: as the model of the page was made",
-                 text(c->size));
+  command.option(
+      "--size SIZE",
+      "tiny: learns a small corpus in seconds; small: the whole one in a minute or two; "
+      "shipped: as the model of the page was made; next: as the one is to be that replaces it",
+      text(c->size));
   command.option("--config FILE", R"(JSON with "model" and "training"; options win)",
                  text(c->config));
   command.option("--structure LIST",

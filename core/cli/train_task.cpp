@@ -62,7 +62,7 @@ void printHeldOut(const HeldOutMeasures& measures) {
 void printMeasures(const TrainingJob& job, const ReferenceTrainer& trainer, const Corpus& corpus) {
   if (job.pairs == 0) return;
   const Encoder& encoder = trainer.model();
-  if (corpus.size() != CorpusSize::kFull || trainer.structure() != Structure::of(encoder.config()))
+  if (corpus.size() == CorpusSize::kTiny || trainer.structure() != Structure::of(encoder.config()))
     return printHeldOut(trainer.evaluate());
   EvaluationOptions options;
   options.pairs = job.pairs;

@@ -18,19 +18,25 @@ struct CorpusTexts {
   std::string species;
   std::string deeds;
   std::string states;
+  std::string worlds;
 };
 
 namespace {
 
 CorpusTexts textsOf(CorpusSize size) {
   if (size == CorpusSize::kTiny)
-    return {kTinyLexiconText, kTinyTemplatesText, kTinyFramesText, "", "", ""};
+    return {kTinyLexiconText, kTinyTemplatesText, kTinyFramesText, "", "", "", ""};
+  const bool wide = size == CorpusSize::kWide;
+  if (wide && *kWorldsText == '\0')
+    refuse(ErrorCode::kInvalidConfig, "the wide corpus is not in this build");
   return {std::string(kLexiconText) + kEverydayWordsText,
-          std::string(kTemplatesText) + kReferenceTemplatesText + kEverydayTemplatesText,
+          std::string(kTemplatesText) + kReferenceTemplatesText + kEverydayTemplatesText +
+              (wide ? kWideTemplatesText : ""),
           kFramesText,
           kSpeciesText,
           kDeedsText,
-          kStatesText};
+          kStatesText,
+          wide ? kWorldsText : ""};
 }
 
 ExpansionContext subjectContext(const WordTable& frame) { return {&frame, "about_subject", "n1"}; }
@@ -46,10 +52,13 @@ bool differInAdjectiveAlone(const Sentence& a, const Sentence& b) {
 
 }  // namespace
 
-const char* spelling(CorpusSize size) { return size == CorpusSize::kTiny ? "tiny" : "full"; }
+const char* spelling(CorpusSize size) {
+  if (size == CorpusSize::kTiny) return "tiny";
+  return size == CorpusSize::kWide ? "wide" : "full";
+}
 
 CorpusSize parseCorpusSize(const std::string& text) {
-  for (const CorpusSize size : {CorpusSize::kTiny, CorpusSize::kFull})
+  for (const CorpusSize size : {CorpusSize::kTiny, CorpusSize::kFull, CorpusSize::kWide})
     if (text == spelling(size)) return size;
   refuse(ErrorCode::kInvalidConfig, "there is no corpus \"" + text + "\"");
 }
@@ -64,19 +73,33 @@ Corpus::Corpus(CorpusSize size, const CorpusTexts& texts)
       frames_(readTables(texts.frames, lexicon_)),
       species_(readTables(texts.species, lexicon_)),
       deeds_(readTables(texts.deeds, lexicon_)),
+      worlds_(readTables(texts.worlds, lexicon_)),
       states_(readTables(texts.states, lexicon_)) {
   std::copy_if(frames_.begin(), frames_.end(), std::back_inserter(hindered_),
                [](const WordTable& table) {
                  const std::string& clause = table.fields.at("clause").front();
                  return clause == "refuse" || clause == "fail";
                });
+  std::copy_if(worlds_.begin(), worlds_.end(), std::back_inserter(passive_),
+               [](const WordTable& table) {
+                 return table.fields.at("clause").front().rfind("wdeed", 0) == 0;
+               });
   std::copy_if(species_.begin(), species_.end(), std::back_inserter(families_),
                [](const WordTable& table) { return table.has("young"); });
 }
 
+// The tables of a kind whose pronoun means what the subject or the object is; none: another kind.
+const std::vector<WordTable>* Corpus::scenesOf(const std::string& kind) const {
+  if (kind == "scene" || kind == "echo" || kind == "so") return &frames_;
+  if (kind == "wish") return &hindered_;
+  if (kind == "world") return &worlds_;
+  return kind == "unseen" ? &passive_ : nullptr;
+}
+
 Sentence Corpus::expand(const std::string& kind, Random& random) const {
-  if (kind == "scene" || kind == "echo" || kind == "wish" || kind == "so") {
-    const WordTable& frame = drawWeighted(kind == "wish" ? hindered_ : frames_, random);
+  const std::vector<WordTable>* scenes = scenesOf(kind);
+  if (scenes != nullptr && !scenes->empty()) {
+    const WordTable& frame = drawWeighted(*scenes, random);
     const bool subject = random.chance(0.5);
     return grammar_.expand(kind, random, subject ? subjectContext(frame) : objectContext(frame));
   }
@@ -120,7 +143,7 @@ std::pair<Sentence, Sentence> Corpus::drawScenePair(Random& random, Split split)
     Sentence object = grammar_.expand("scene", twin, objectContext(frame));
     const bool adjectivesFit =
         pairOf(subject, "n1", "adj") == split && pairOf(object, "n2", "adj") == split;
-    if (!adjectivesFit && size_ == CorpusSize::kFull) continue;
+    if (!adjectivesFit && size_ != CorpusSize::kTiny) continue;
     if (differInAdjectiveAlone(subject, object)) return {std::move(subject), std::move(object)};
   }
 }

@@ -11,6 +11,8 @@ extern const char* const kEverydayTemplatesText;
 extern const char* const kDeedsText;
 extern const char* const kStatesText;
 extern const char* const kFramesText;
+extern const char* const kWideTemplatesText;
+extern const char* const kWorldsText;
 extern const char* const kTinyLexiconText;
 extern const char* const kTinyTemplatesText;
 extern const char* const kTinyFramesText;

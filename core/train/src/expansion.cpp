@@ -77,7 +77,11 @@ const std::vector<std::string>& Expansion::field(const std::string& name) const 
 
 const std::vector<std::string>& Expansion::candidates(const TemplateNode& node) const {
   if (!node.field) return node.words;
-  return field(node.text == "adjective" ? context_.adjectives : node.text);
+  if (node.text == "adjective") return field(context_.adjectives);
+  for (const char* follows : {"reason", "effect", "until"})
+    if (node.text == follows)
+      return field(node.text + (context_.referent == "n1" ? "_subject" : "_object"));
+  return field(node.text);
 }
 
 bool Expansion::drawnBefore(const std::string& phrase) const {

@@ -13,10 +13,10 @@
 namespace fovea {
 
 /// kTiny has some hundred words and few kinds of sentences, for models that are trained in a
-/// minute.
-enum class CorpusSize { kTiny, kFull };
+/// minute; kWide adds to kFull what is in wide_templates.txt and worlds.txt.
+enum class CorpusSize { kTiny, kFull, kWide };
 
-const char* spelling(CorpusSize size);  ///< "tiny", "full"
+const char* spelling(CorpusSize size);  ///< "tiny", "full", "wide"
 /// Throws ModelError{kInvalidConfig} for another text.
 CorpusSize parseCorpusSize(const std::string& text);
 
@@ -40,7 +40,7 @@ class Corpus {
   Sentence draw(Random& random, Split split) const;
 
   /// As draw, of one kind: scene | wish | so | echo | reference | general | kind | young | everyday
-  /// | state.
+  /// | state; of the wide corpus also world | turned | plain, and unseen, which draw never draws.
   Sentence drawOfKind(const std::string& kind, Random& random, Split split) const;
 
   /// The same scene twice, the pronoun meaning the subject ("n1") in the first and the object
@@ -51,6 +51,7 @@ class Corpus {
 
  private:
   Corpus(CorpusSize size, const CorpusTexts& texts);
+  const std::vector<WordTable>* scenesOf(const std::string& kind) const;
   Sentence expand(const std::string& kind, Random& random) const;
   Split pairOf(const Sentence& sentence, const std::string& a, const std::string& b) const;
 
@@ -63,6 +64,8 @@ class Corpus {
   std::vector<WordTable> species_;
   std::vector<WordTable> families_;  ///< the species that have a word for their young
   std::vector<WordTable> deeds_;     ///< what people do every day
+  std::vector<WordTable> worlds_;    ///< who can do what to what, in the wide corpus
+  std::vector<WordTable> passive_;   ///< those of them that can be said in the passive
   std::vector<WordTable> states_;    ///< what they feel, own and know
 };
 

@@ -51,7 +51,9 @@ std::vector<WordTable> readTables(const std::string& text, const Lexicon& lexico
 struct ExpansionContext {
   const WordTable* table = nullptr;  ///< for `%field` and `$clause`
   std::string adjectives;            ///< the table's field that `%adjective` stands for
-  std::string referent;              ///< the name that `ref` stands for
+  /// The name that `ref` stands for: `%reason`, `%effect` and `%until` are of the subject for n1,
+  /// else of the object.
+  std::string referent;
 };
 
 /// The templates, grouped by kind, and the rules that they call.
