@@ -219,7 +219,9 @@ describe('feed-forward', () => {
       expect(text).toBe(String(Array.from(row).filter((u) => u > 0).length));
     }
     const own = counted.find(({ shows }) => shows?.token === state.token)?.text;
-    expect(sceneFor('feed-forward', state).caption[0]).toContain(`“it” ${own} of 512 units fire`);
+    expect(sceneFor('feed-forward', state).caption[0]).toContain(
+      `For “it” alone, ${own} of 512 hidden units fire`,
+    );
   });
 
   it('finds the words that excite a unit most among all texts that have been run', async () => {

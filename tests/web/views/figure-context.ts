@@ -1,4 +1,5 @@
 import { render } from 'lit';
+import { expect } from 'vitest';
 import type { ModelInfo } from '../../../web/src/model/protocol';
 import type { Trace } from '../../../web/src/model/trace';
 import type { Action } from '../../../web/src/state/actions';
@@ -30,6 +31,18 @@ export function weightsOf(layer: number, heads: number, n: number, seed = 1): Te
     ['key', n],
   ] as const;
   return { name: `layers.${layer}.attention.weights`, axes, values };
+}
+
+/** A caption is a sentence of at most 30 words and three numbers. */
+function expectShort(caption: string): void {
+  const counts = {
+    words: caption.split(/\s+/).length,
+    numbers: caption.match(/\d[\d.,]*/g)?.length ?? 0,
+    sentences: caption.match(/[.?!](?=\s|$)/g)?.length ?? 0,
+  };
+  const most = { words: 30, numbers: 3, sentences: 1 };
+  for (const [what, count] of Object.entries(counts))
+    expect(count, `${what}: ${caption}`).toBeLessThanOrEqual(most[what as keyof typeof most]);
 }
 
 /** A figure that a test uses: its state, and what it draws. */
@@ -85,6 +98,7 @@ export class Drawn {
 
   draw(): void {
     render(this.figure.draw(this.context), this.box);
+    this.texts('figcaption').forEach(expectShort);
   }
 
   all(selector: string): HTMLElement[] {

@@ -43,7 +43,7 @@ describe('the figure of costs', () => {
     expect(texts.parameters).toContain('12·L·d² = 84.9\u00a0million');
     expect(plainly(texts.flops)).toContain('the lines cross at 3,072 words');
     expect(plainly(texts.memory)).toContain('12.6\u00a0MB in one layer, 151\u00a0MB in all 12');
-    expect(texts.times).toContain('64 times the words of 8, in 45 times the time');
+    expect(texts.times).toContain('64 times as many words as 8, in 45 times the time');
   });
 
   it('says what a decoder keeps of the words before, and what shared keys save of it', () => {

@@ -111,7 +111,7 @@ describe('the router’s choice of the open model', () => {
       const share = first?.choice[e] ?? 0;
       const label = cell.getAttribute('aria-label') ?? '';
       expect(label.startsWith('“the”, layer 1: ')).toBe(true);
-      if (share > 0) expect(label).toContain(`share ${share.toFixed(3).replace(/^0/, '')}`);
+      if (share > 0) expect(label).toContain(`weight ${share.toFixed(3).replace(/^0/, '')}`);
     });
   });
 

@@ -81,14 +81,14 @@ it('presses in what needs no other weights, and says why the rest cannot be', ()
   expect(familyFigure.wants?.(figure.context)).toEqual({
     traces: [{ text, masked: [], run: { structure, changes: [] } }],
   });
-  expect(figure.texts('figcaption')[0]).toMatch(/it now says “a”, \S*\d.*as trained, “it”, /);
-  expect(figure.texts('.about')[0]).toContain(
-    'it learns a vector for each position (this model has not learned them)',
+  expect(figure.texts('.about')[0]).toMatch(/it now says “a”, \S*\d.*as trained, “it”, /);
+  expect(figure.texts('.about')[1]).toContain(
+    'each position has a learned vector (this model has not learned them)',
   );
 });
 
 it('says that nothing changed where nothing did', () => {
-  expect(drawn('gpt', saying(1)).texts('figcaption')[0]).toContain('Nothing changed');
+  expect(drawn('gpt', saying(1)).texts('.about')[0]).toContain('Nothing changed');
 });
 
 it('shows one relative beside the model where it is narrow', () => {
@@ -102,11 +102,11 @@ it('shows one relative beside the model where it is narrow', () => {
 
 it('unfolds what the model names, as it was trained and with the wiring of the relative', () => {
   const figure = drawn('gpt', saying(2));
-  const asked = figure.all('figcaption .asks').map((each) => each.dataset.key);
+  const asked = figure.all('.about .asks').map((each) => each.dataset.key);
   expect(asked).toEqual(['pressed', 'live']);
   const share = Math.exp(3) / (Math.exp(3) + 7);
   for (const key of asked) {
-    figure.all(`figcaption [data-key=${key}]`)[0]?.click();
+    figure.all(`.about [data-key=${key}]`)[0]?.click();
     expect(figure.texts('.why.beneath h3')).toEqual([`Why ${likelihood(share)}?`]);
     expect(figure.texts('.why.beneath .sum')[0]).toContain('÷ 27.0');
   }

@@ -132,5 +132,7 @@ it('says how much [PAD] would get without its mask', () => {
   );
   figure.state = reduce(figure.state, { type: 'beside', key, trace: bare });
   figure.draw();
-  expect(figure.texts('figcaption')[0]).toMatch(/without it, \d+\s% of each word’s attention/);
+  expect(figure.texts('figcaption + .small')[0]).toMatch(
+    /Without the mask it gets \d+\s% of each word’s attention/,
+  );
 });

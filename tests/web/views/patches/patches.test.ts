@@ -134,7 +134,7 @@ describe('a picture, patch by patch', () => {
     expect(focus).toMatchObject({ layer: 1, head: 0, token: 8 });
     const best = Math.max(...focus.row.subarray(1));
     const caption = figure.box.querySelector('figcaption')?.textContent ?? '';
-    expect(caption).toContain('the patch in row 2, column 2 gives');
+    expect(caption).toContain('this patch gives');
     expect(caption).toContain(percent(best));
     expect(figure.box.querySelector('.tables')?.textContent).toContain(weight(best));
     expect(figure.box.querySelectorAll('.positions rect')).toHaveLength(36);

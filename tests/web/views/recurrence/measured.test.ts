@@ -132,9 +132,9 @@ describe('the captions', () => {
     expect(timeCaption(withTimes([2, 2, 2, 2, 2, 0.9, 0.5]), 'training')).toContain(
       `From ${lengths[5]} tokens on`,
     );
-    expect(timeCaption(withTimes(lengths.map(() => 2)), 'training')).toContain('needs no less');
+    expect(timeCaption(withTimes(lengths.map(() => 2)), 'training')).toContain('takes no less');
     expect(timeCaption(withTimes(lengths.map(() => 0.5)), 'training')).toContain(
-      'less at every length',
+      'less time at every length',
     );
   });
 
@@ -170,7 +170,7 @@ describe('in the figure', () => {
 
   it('shows the time to read and to train', () => {
     const figure = new Drawn(recurrence, makeTrace('the dog saw it and slept'));
-    expect(figure.texts('[data-panel=time] .told')[0]).toContain('Reading 8 tokens');
+    expect(figure.texts('[data-panel=time] .told')[0]).toContain('To read 8 tokens');
     figure.all('[data-panel=time] .stage')[1]?.click();
     expect(figure.state.settings).toBe('time=training');
     expect(figure.texts('[data-panel=time] .told')[0]).toContain('forward and backward');

@@ -56,7 +56,7 @@ describe('the caption of a head', () => {
 describe('what is said beside it', () => {
   it('is the model’s own answer, in both sentences', () => {
     expect(saysCaption(seenWith(atAnimal, atStreet))).toBe(
-      'Asked what “it” stands for, it answers “animal”, 50.0 % with “tired” and “animal”, 50.0 % with “wide”.',
+      'Asked what “it” stands for, it answers “animal”, 50.0 % with “tired”, and “animal”, 50.0 % with “wide”.',
     );
   });
 
@@ -68,7 +68,7 @@ describe('what is said beside it', () => {
     ];
     expect(unknownWords(reading, 'the [UNK] it')).toContain('“[UNK]”');
     expect(unknownWords({ ...reading, tokens }, 'the trophy')).toBe(
-      'The vocabulary lacks “trophy”: the encoder sees an unknown word there.',
+      '“trophy” is not in the vocabulary: the encoder sees an unknown word there.',
     );
     expect(unknownWords({ ...reading, tokens: tokens.slice(0, 1) }, 'the')).toBe('');
   });
@@ -87,13 +87,13 @@ describe('what a lesson did', () => {
 
   it('is said to be nothing where nothing changed', () => {
     expect(lessonCaption({ ...lesson, before, after: before })).toBe(
-      'On the fixed sentences nothing changed: .400 of pronouns right, 6.600 nats on hidden words.',
+      'On the test sentences nothing changed: .400 of pronouns right, 6.600 nats on hidden words.',
     );
   });
 
   it('is what was measured before and after', () => {
     expect(lessonCaption({ ...lesson, before, after, mended: 1, broken: 12 })).toBe(
-      'On the fixed sentences .400 of pronouns were right before and .200 are now: 1 newly right, 12 no longer. Hidden words: 6.600 nats before, 6.800 now.',
+      'On the test sentences, .400 of pronouns were right before and .200 are now: 1 newly right, 12 no longer. Hidden words: 6.600 nats before, 6.800 now.',
     );
     expect(lessonLoss({ ...lesson, before, after })).toBe(
       'Its loss on this sentence went from 5.21 to 3.90 nats.',

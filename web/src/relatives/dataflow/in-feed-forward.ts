@@ -76,7 +76,7 @@ function ofMainExpert(choice: string, tensors: readonly string[]): Other {
       return explanation({
         operands: [number],
         value: number.value,
-        about: msg`The number from expert ${e + 1}, which has the word’s largest share: ${share(shares[e] ?? 0)}.`,
+        about: msg`The number from expert ${e + 1}, which has the largest weight for this word: ${share(shares[e] ?? 0)}.`,
         written: operandOf(number),
       });
     },
@@ -185,7 +185,7 @@ const ofRouter = (what: string, symbol: string): Label => ({
 const routerLabels = {
   router: ofRouter(later('router’s score of @'), 'r'),
   probabilities: ofRouter(later('router’s probability for @'), 'p'),
-  choice: ofRouter(later('share of @'), 'c'),
+  choice: ofRouter(later('expert weights of @'), 'c'),
 };
 
 /** The router, the experts, and the network that has most of each word. */

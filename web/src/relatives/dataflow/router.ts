@@ -80,7 +80,7 @@ export function choice(x: string, count: number): Other {
       return explanation({
         operands: chosen,
         value: own.value / total(chosen.map(({ value }) => value)),
-        about: msg`The word goes to the ${count} most probable experts, ${named}. Each gets its probability ÷ the sum of theirs, so the shares add up to 1.`,
+        about: msg`The word goes to the ${count} most probable experts, ${named}. Each gets its probability ÷ the sum of theirs, so that their weights add up to 1.`,
         written: fraction(operandOf(own), added(chosen.map((each) => operandOf(each)))),
       });
     },

@@ -47,7 +47,7 @@ function lettersText(shape: CostSettings['shape']): string {
   const routed =
     experts === 0
       ? ''
-      : ` ${msg`Each word uses ${taken} of E = ${experts} experts, and so ${amount(usedParameters(shape))} of all parameters.`}`;
+      : ` ${msg`Each word uses ${taken} of E = ${experts} experts, that is ${amount(usedParameters(shape))} of all parameters.`}`;
   return shared + routed;
 }
 
@@ -55,7 +55,7 @@ function lettersText(shape: CostSettings['shape']): string {
 export function parametersText({ shape }: CostSettings): string {
   const parts = parameterParts(shape);
   const inLayers = parts.attention + parts.feedForward;
-  const text = msg`${countText(shape)}, ${percent(parts.feedForward / inLayers)} in the feed-forward parts. More heads add none, but each has n² scores.`;
+  const text = msg`${countText(shape)}, ${percent(parts.feedForward / inLayers)} of them in the feed-forward parts. More heads add no parameters, but each has n² scores.`;
   return text + lettersText(shape);
 }
 
@@ -107,7 +107,7 @@ function cacheText(shape: CostSettings['shape'], n: number): Told {
   const { d, k } = sizesOf(shape);
   const cache = { text: bytesText(cacheBytes(shape, n)), key: 'cache' };
   const text = tell(
-    msgParts`A decoder keeps every word’s keys and values: 2·L·n·k numbers of 2 bytes, ${cache}`,
+    msgParts`A decoder keeps every word’s keys and values: 2·L·n·k numbers of 2 bytes each, ${cache}`,
   );
   return k === d
     ? [...text, '.']
@@ -123,7 +123,7 @@ export function memoryText({ shape, words: n }: CostSettings): Told {
   const tiles =
     one > tileBytes
       ? msg`Working tile by tile, a pass keeps only ${bytesText(tileBytes)} at a time (60 queries by 256 keys), however long the text.`
-      : msg`That fits in one tile of 60 queries by 256 keys, ${bytesText(tileBytes)}: tiles pay off above ${whole(firstBeyondTile(h))} words.`;
+      : msg`Here all of it fits in one tile of 60 queries by 256 keys, ${bytesText(tileBytes)}; tiles pay off above ${whole(firstBeyondTile(h))} words.`;
   return tell(parts, ['. ', tiles, ' ', cacheText(shape, n)]);
 }
 
@@ -153,7 +153,7 @@ export function measuredText(settings: CostSettings, { times }: Measured): strin
   if (!first || !last || all.length < 2) return '';
   const per = ([n, ms]: readonly [number, number]) => passFlops(settings, n) / (ms / 1000);
   const ratio = last[0] / first[0];
-  return msg`Here ${whole(last[0])} words take ${timeText(last[1] / 1000)}: ${ratio} times the words of ${first[0]}, in ${grouped(Number((last[1] / first[1]).toPrecision(2)))} times the time. That is ${amount(per(last))} operations per second, compared with ${amount(per(first))} for ${first[0]} words.`;
+  return msg`Here ${whole(last[0])} words take ${timeText(last[1] / 1000)}: ${ratio} times as many words as ${first[0]}, in ${grouped(Number((last[1] / first[1]).toPrecision(2)))} times the time. That is ${amount(per(last))} operations per second, compared with ${amount(per(first))} for ${first[0]} words.`;
 }
 
 /** A pass as it is timed: without the prediction. */

@@ -53,7 +53,7 @@ function networkFlops({ matrices, experts }: LayerSizes): Formula {
   if (experts > 0)
     return [
       `L · 2·n·d · (e·${matrices}·d_ff + E)`,
-      msg`Each word goes through e experts and the router.`,
+      msg`Each word passes through e experts and the router.`,
     ];
   return matrices === 3
     ? ['L · 6·n·d·d_ff', msg`Each layer has three matrices.`]

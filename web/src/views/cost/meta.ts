@@ -5,7 +5,7 @@ export const meta = {
   title: later('What does it cost?'),
   question: later('What does it cost?'),
   answer: later(
-    'Memory and arithmetic in numbers, for this model and well-known ones, on this machine.',
+    'Parameters, memory and operations, for this model and famous ones, measured on your machine.',
   ),
   group: later('What does it cost?'),
   place: 600,

@@ -126,9 +126,9 @@ function crossingAsked(settings: CostSettings): Question {
   const [operations, n] = crossingFormula(settings);
   return {
     ...{ id: 'crossing', of: String(cross), right: 1, veils: true },
-    asks: msg`Guess first: how many words does it take for attention to cost more than the feed-forward part?`,
+    asks: msg`Guess first: beyond how many words does attention cost more than the feed-forward part?`,
     options: [cross / 4, cross, cross * 4].map(whole),
-    why: msg`4·n²·d equals ${operations} where n = ${n}.`,
+    why: msg`4·n²·d equals ${operations} at n = ${n}.`,
   };
 }
 

@@ -35,13 +35,14 @@ export function headsThatCopy(answer: DecodeAnswer, place: number): readonly Hea
   return headsOf(answer.model).filter((at) => readIn(answer)[lookedAt(answer, place, at)] === word);
 }
 
-function placeText(answer: DecodeAnswer, place: number, at: HeadOf): string {
+/** What the head does at a place. */
+export function captionOf(answer: DecodeAnswer, place: number, at: HeadOf): string {
   const step = stepAt(answer, place);
   if (!step) return '';
   const row = crossRow(answer, step, at);
   const best = argmax(row);
   const read = nameAt(readIn(answer), best);
-  return msg`When it writes ${nameAt(writtenIn(answer), place - 1)}, head ${at.head + 1} of layer ${at.layer + 1} looks mostly at ${read} in the sentence (${weight(row[best] ?? 0)}).`;
+  return msg`When it writes ${nameAt(writtenIn(answer), place - 1)}, this head looks mostly at ${read} in the sentence (${weight(row[best] ?? 0)}).`;
 }
 
 /** What stands in place of a pronoun, and where the pronoun’s places look. */
@@ -56,11 +57,10 @@ function exchangeText(answer: DecodeAnswer, at: HeadOf): string {
   return msg`Instead of ${was} it wrote ${is}, looking mostly at ${looks}.`;
 }
 
-/** What the head does at a place, and on the whole. */
-export function captionOf(answer: DecodeAnswer, place: number, at: HeadOf): string {
+/** What it wrote in place of other words, and what the head does on the whole. */
+export function aboutOf(answer: DecodeAnswer, at: HeadOf): string {
   const { of, all } = copies(answer, at);
   return [
-    placeText(answer, place, at),
     exchangeText(answer, at),
     msg`In this head, ${of} of the ${all} copied words look mostly at themselves in the sentence.`,
   ].join(' ');

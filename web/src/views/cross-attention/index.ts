@@ -32,7 +32,7 @@ import { askingOf, derived } from '../kit/derivation';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { questionBox } from '../kit/question';
 import { numbersTable } from '../kit/text-figure';
-import { captionOf } from './caption';
+import { aboutOf, captionOf } from './caption';
 import { headsQuestion } from './question';
 
 /** From this width on the matrix and the lists stand side by side. */
@@ -198,7 +198,7 @@ function draw(m: FigureContext): TemplateResult {
   const { answer, place, at, veiled } = shown;
   const asked = headsQuestion(answer);
   const derive = placeDerivations(m, answer, writing.request, place, at);
-  const said = html`${veiled.size ? nothing : html`<figcaption>${explained(captionOf(answer, place, at))}</figcaption>`}
+  const said = html`${veiled.size ? nothing : html`<figcaption>${explained(captionOf(answer, place, at))}</figcaption><p class="about">${aboutOf(answer, at)}</p>`}
     ${m.state.tour || !asked ? nothing : questionBox(asked, m.state, m.dispatch)}`;
   return html`<figure class="cross-attention ${isStacked(m) ? 'stacked' : ''} ${writing.current ? '' : 'waiting'}">
     <div class="bar-of-controls">${sourceField(m)} ${headChoice(m, answer, at)} ${showsBoth(m) ? nothing : wayChoice(m)}</div>

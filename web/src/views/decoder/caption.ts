@@ -23,7 +23,7 @@ function looks(answer: DecodeAnswer, place: number, at: HeadOf): string {
   const read = nameAt(answer.source?.tokens ?? [], argmax(cross));
   const across = weight(cross[argmax(cross)] ?? 0);
   if (place === 1)
-    return msg`For the first word, this head looks across mostly at ${read} (${across}), as nothing is written yet`;
+    return msg`With nothing written yet, this head looks across, mostly at ${read} (${across})`;
   const before = nameAt(rowsBefore(answer, place), argmax(self));
   return msg`This head looks across mostly at ${read} (${across}) and back mostly at ${before} (${weight(self[argmax(self)] ?? 0)})`;
 }
@@ -37,10 +37,10 @@ function says(answer: DecodeAnswer, place: number): string {
   if (step.id !== best.id)
     return msg`you chose ${namedWord(step.token)}, the model’s first choice is ${namedWord(best.token)}, ${share}`;
   if (place === answer.steps.length && !hasEnded(answer) && answer.steps.length > mostSteps)
-    return msg`the most likely word is ${namedWord(best.token)}, ${share}, but it is stopped here before reaching an end`;
+    return msg`the most probable word is ${namedWord(best.token)}, ${share}, but writing was stopped here`;
   return best.token === endMark
-    ? msg`the end is most likely, ${share}, and the sentence is complete`
-    : msg`the most likely word is ${namedWord(best.token)}, ${share}`;
+    ? msg`the end is most probable, ${share}: the sentence is complete`
+    : msg`the most probable word is ${namedWord(best.token)}, ${share}`;
 }
 
 /** What was written in place of other words, once it is there. */
@@ -51,7 +51,8 @@ export function rewrote({ source, steps }: DecodeAnswer, place: number): string 
   const done = all.filter(
     ({ from, to }) => from.length > 0 && to.length > 0 && (to.at(-1) ?? 0) < place - 1,
   );
-  if (all.length === 0 && place === steps.length) return msg`It wrote what it read, word for word.`;
+  if (all.length === 0 && place === steps.length)
+    return msg`It wrote down what it read, word for word.`;
   return done
     .map(({ from, to }) => {
       const [was, is] = [from, to].map((places, i) =>

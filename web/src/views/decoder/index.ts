@@ -41,7 +41,7 @@ function controls(m: FigureContext, writing: Writing, answer: DecodeAnswer, plac
     ${playControls(m, { at: place, first: 1, last: answer.steps.length, goTo })}
     <span>${msg`word ${place} of ${answer.steps.length}`}</span>
     ${headChoice(m, answer, headAt(m, answer))}
-    ${writing.taken.length > 0 ? html`<button type="button" class="link underlined" @click=${itself}>${msg`let it write on its own`}</button>` : nothing}
+    ${writing.taken.length > 0 ? html`<button type="button" class="link underlined" @click=${itself}>${msg`let it write by itself`}</button>` : nothing}
   </div>`;
 }
 
@@ -86,7 +86,7 @@ function picture(m: FigureContext, writing: Writing, answer: DecodeAnswer, place
         ...{ cross: crossRow(answer, step, at), self: selfRow(answer, step, at) },
         goTo: (row) => chooseIn(m, writing, { place: String(row) }),
       })}</div>
-    <div class="next"><p class="heads"><span>${msg`Most likely here. Press a word to continue with it.`}</span></p>
+    <div class="next"><p class="heads"><span>${msg`Most probable here. Press a word to continue with it.`}</span></p>
       ${candidates({ step, asking, key: (id) => `next ${id}`, take: (id) => take(m, writing, place, id) })}</div>
   </div>
   ${derived(asking, placeDerivations(m, answer, writing.request, place, at))}`;
@@ -104,7 +104,7 @@ function draw(m: FigureContext): TemplateResult {
   const looks = [isStacked(m) ? 'stacked' : '', current ? '' : 'waiting'].join(' ');
   const asked = twinQuestion(m, writing);
   return html`<figure class="decoder ${looks}">
-    ${m.state.tour ? nothing : html`<p class="lead">${msg`A decoder writes a text one word at a time. Each word depends on those written before it, and here also on what an encoder has read.`}</p>`}
+    ${m.state.tour ? nothing : html`<p class="lead">${msg`A decoder writes one word at a time. Each word depends on those already written and, here, on what an encoder has read.`}</p>`}
     ${controls(m, writing, answer, place)}
     ${problem ? html`<p role="alert">${problem}</p>` : nothing}
     ${picture(m, writing, answer, place)}

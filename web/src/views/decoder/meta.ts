@@ -4,7 +4,7 @@ import { later } from '../../words/msg';
 export const meta = {
   title: later('The decoder'),
   question: later('How does a Transformer write?'),
-  answer: later('One word at a time, each computed from all that stands before it.'),
+  answer: later('One word at a time, each computed from everything before it.'),
   group: later('What else is built this way?'),
   place: 710,
   words:

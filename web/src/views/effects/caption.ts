@@ -10,7 +10,7 @@ import type { Caption } from '../view';
 function agreement({ effects }: Effects): string {
   const firsts = new Set(effects.map(foremost).filter((token) => token !== null));
   return firsts.size === 1
-    ? msg`all four measures put it first`
+    ? msg`all four measures agree`
     : msg`the four measures disagree: a weight says where a head looks, not what the answer depends on`;
 }
 
@@ -22,7 +22,7 @@ function largestLoss(m: StepContext, { answer, effects, without }: Effects): str
   if (token === null || left === null || left === undefined) return '';
   const [before, after] = [weight(answer.probability), weight(left)];
   return before === after
-    ? msg`Leaving out any single word leaves “${answer.piece}” at ${before}`
+    ? msg`Without any one of the words, “${answer.piece}” stays at ${before}`
     : msg`Leaving out ${wordName(m.tokens, token)} changes the guess most, “${answer.piece}” ${before} → ${after}`;
 }
 

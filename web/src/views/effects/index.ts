@@ -27,24 +27,27 @@ interface Way {
 function waysOf({ layer, head }: StepContext): Readonly<Record<EffectId, Way>> {
   return {
     weight: {
-      label: { name: msg`Weight`, note: msg`of layer ${layer + 1}, head ${head + 1}; adds to 1` },
+      label: {
+        name: msg`Weight`,
+        note: msg`of layer ${layer + 1}, head ${head + 1}; adds up to 1`,
+      },
       ...{ short: 'weight', signed: false },
     },
     rollout: {
-      label: { name: msg`Rollout`, note: msg`all heads, layer by layer; adds to 1` },
+      label: { name: msg`Rollout`, note: msg`all heads, layer by layer; adds up to 1` },
       ...{ short: 'rollout', signed: false },
     },
     gradient: {
       label: {
         name: msg`Gradient × input`,
-        note: msg`if its vector grew: change of ln (p ÷ (1 − p))`,
+        note: msg`if its vector grew: change in ln (p ÷ (1 − p))`,
       },
       ...{ short: 'gradient', signed: true },
     },
     'left-out': {
       label: {
         name: msg`Left out`,
-        note: msg`if no word looked at it: change of ln (p ÷ (1 − p))`,
+        note: msg`if no word looked at it: change in ln (p ÷ (1 − p))`,
       },
       ...{ short: 'left out', signed: true },
     },

@@ -5,7 +5,7 @@ export const meta = {
   title: later('Is attention an explanation?'),
   question: later('Which words does the answer depend on?'),
   answer: later(
-    'Take words out and see what changes: the largest weight is not always what matters.',
+    'Leave words out and see what changes: the word with the largest weight isn’t always the one that matters.',
   ),
   group: later('What if?'),
   place: 420,

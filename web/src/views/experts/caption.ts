@@ -22,7 +22,7 @@ export function wordText(reading: Reading, word: number): Told {
   const share = shares(reading, 0, word)[first] ?? 0;
   const most = { text: weight(share), key: keyOf('choice', { layer: 0, word, expert: first }) };
   return tell(
-    msgParts`A router sends each word to ${count(takenOf(reading))} of ${count(expertsOf(reading))} feed-forward networks, its experts: in layer 1 ${quoted(reading.words[word] ?? '')} goes mostly to expert ${first + 1} (${most}).`,
+    msgParts`A router sends each word to ${count(takenOf(reading))} of ${count(expertsOf(reading))} feed-forward networks, called experts: in layer 1, ${quoted(reading.words[word] ?? '')} goes mostly to expert ${first + 1} (${most}).`,
   );
 }
 
@@ -37,6 +37,6 @@ export function evennessText(reading: Reading): string {
   const [most, least] = [argmax(work), argmax(work.map((share) => -share))];
   const even = percent(1 / expertsOf(reading));
   return spread(layer) < 0.01
-    ? msg`The ${reading.words.length} words are spread evenly: each expert gets ${even} of them, within 1%.`
-    : msg`Spread evenly, each expert would get ${even} of the words. Least even is layer ${layer + 1}: expert ${most + 1} gets ${percent(work[most] ?? 0)}, expert ${least + 1} gets ${percent(work[least] ?? 0)}.`;
+    ? msg`The ${reading.words.length} words are spread evenly: each expert gets ${even} of them, within 1 %.`
+    : msg`Spread evenly, each expert would get ${even} of the words. Layer ${layer + 1} is the least even: expert ${most + 1} gets ${percent(work[most] ?? 0)}, expert ${least + 1} gets ${percent(work[least] ?? 0)}.`;
 }

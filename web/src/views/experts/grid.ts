@@ -39,7 +39,7 @@ export function cellText(reading: Reading, { layer, word, expert }: Place): stri
   const p = weight(probabilities(reading, layer, word)[expert] ?? 0);
   const name = reading.words[word] ?? '';
   return share > 0
-    ? msg`“${name}”, layer ${layer + 1}: takes expert ${expert + 1}, probability ${p}, share ${weight(share)}`
+    ? msg`“${name}”, layer ${layer + 1}: uses expert ${expert + 1}, probability ${p}, weight ${weight(share)}`
     : msg`“${name}”, layer ${layer + 1}: skips expert ${expert + 1}, probability ${p}`;
 }
 
@@ -125,7 +125,7 @@ export function expertGrid(m: FigureContext, of: GridOf): TemplateResult {
   const columns = layersOf(reading) * expertsOf(reading);
   return html`<div class="experts-grid" @pointerleave=${() => m.keep('said', null)}>
     ${heads(m, reading, size)}
-    <div role="group" aria-label=${msg`Which experts each word takes`} data-columns=${columns} @keydown=${moveFocus}>
+    <div role="group" aria-label=${msg`Which experts each word uses`} data-columns=${columns} @keydown=${moveFocus}>
       ${range(end - first).map((i) => wordRow(m, of, first + i, size))}
     </div>
     ${work(m, reading, size)}

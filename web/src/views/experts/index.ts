@@ -39,13 +39,13 @@ const veiledIn = (m: FigureContext, reading: Reading): number =>
   guessOf(m.state, twinsAsked(reading)) === null ? (twinsIn(reading)?.[1] ?? -1) : -1;
 
 function about({ own, info }: Reading): TemplateResult {
-  if (own) return html`<p class="about">${msg`Computed by the open model.`}</p>`;
+  if (own) return html`<p class="about">${msg`These are the open model’s own experts.`}</p>`;
   const measured: { heldOut?: { byOutput: number } } = JSON.parse(info.metadata.evaluation ?? '{}');
   const right = measured.heldOut?.byOutput;
-  return html`<p class="about">${msg`The open model has no experts; this is a separate small one, of ${grouped(info.parameters)} numbers.`} ${
+  return html`<p class="about">${msg`The open model has no experts; this is a separate small one with ${grouped(info.parameters)} parameters.`} ${
     right === undefined
       ? nothing
-      : msg`In ${percent(right)} of new sentences, it knows what the pronoun stands for.`
+      : msg`It knows what the pronoun stands for in ${percent(right)} of new sentences.`
   }</p>`;
 }
 
@@ -54,7 +54,7 @@ function table(reading: Reading): TemplateResult {
     Array.from({ length: expertsOf(reading) }, (_, expert) => ({ layer, expert })),
   ).flat();
   return numbersTable(
-    msg`Probability of each expert, and its share where it is taken`,
+    msg`Probability of each expert, and its weight where it is used`,
     ['', ...columns.map(({ layer, expert }) => msg`layer ${layer + 1}, expert ${expert + 1}`)],
     reading.words.map((name, word) => [
       name,
@@ -82,7 +82,7 @@ function draw(m: FigureContext): TemplateResult {
   return html`<figure class="experts">
     ${problem ? html`<p role="alert">${problem}</p>` : nothing}
     ${expertGrid(m, { reading, first, end, focus, veiled })}
-    <p class="readout about">${there || msg`Bars are the router’s probabilities. Frames mark the experts a word uses, with their shares. Press one to ask why.`}</p>
+    <p class="readout about">${there || msg`Bars are the router’s probabilities. Frames mark the experts a word uses, with their weights. Press one to ask why.`}</p>
     ${derived(asking, deriveCells(reading.run, reading.own ? asking.follow : followHere(reading.run, asking)))}
     ${question ? questionBox(question, m.state, m.dispatch) : nothing}
     ${focus === veiled ? nothing : html`<figcaption>${told(asking, wordText(reading, focus))}</figcaption>`}

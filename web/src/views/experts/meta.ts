@@ -3,8 +3,8 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('Experts'),
-  question: later('Does every word need the same network?'),
-  answer: later('No: a router sends each word to a few of many networks.'),
+  question: later('Must every word use the same network?'),
+  answer: later('No: a router can send each word to a few of many networks.'),
   group: later('What else is built this way?'),
   place: 750,
   words: 'mixture of experts moe mixtral router sparse gating Experten',

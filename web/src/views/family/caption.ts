@@ -35,22 +35,28 @@ function effect(m: FigureContext, wiring: Wiring): Told {
   );
 }
 
-/** How a relative differs, and what of that the live model takes. */
+/** In how many parts a relative differs. */
 export function toldOfChosen(m: FigureContext): string {
   const wiring = chosenIn(m);
   if (!wiring)
-    return msg`All are built from the same ${parts.length} parts; filled ones differ from this model, and a button rebuilds it that way, as far as its weights allow.`;
+    return msg`All are built from the same ${parts.length} parts; filled ones differ from this model, which a button rebuilds that way, as far as its weights allow.`;
   const { can, cannot } = pressed(m, wiring);
-  const differs = msg`${wiring.name} differs from this model in ${can.length + cannot.length} of ${parts.length} parts.`;
+  return msg`${wiring.name} differs from this model in ${can.length + cannot.length} of ${parts.length} parts.`;
+}
+
+/** What of that the live model takes; empty where nothing is chosen. */
+export function madeOf(m: FigureContext): string {
+  const wiring = chosenIn(m);
+  if (!wiring) return '';
+  const { can, cannot } = pressed(m, wiring);
   if (can.length === 0)
-    return msg`${differs} None of these can be applied to this model’s weights: ${list(cannot.map((part) => reasonOf(wiring, part)))}.`;
-  const made = msg`Applied here: ${list(can.map((part) => toldOf(wiring, part)))}.`;
-  return `${differs} ${made}`;
+    return msg`None of these can be applied to this model’s weights: ${list(cannot.map((part) => reasonOf(wiring, part)))}.`;
+  return msg`Applied here: ${list(can.map((part) => toldOf(wiring, part)))}.`;
 }
 
 /** The same, and what comes of it. */
 export const captionOf = (m: FigureContext): string =>
-  [toldOfChosen(m), plainly(effectOf(m))].filter(Boolean).join(' ');
+  [toldOfChosen(m), madeOf(m), plainly(effectOf(m))].filter(Boolean).join(' ');
 
 /** What cannot be pressed in, and why; empty where all can. */
 export function lackText(m: FigureContext): string {

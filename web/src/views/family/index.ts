@@ -8,7 +8,7 @@ import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { questionBox } from '../kit/question';
 import { numbersTable } from '../kit/text-figure';
 import { blockOf } from './block';
-import { captionOf, effectOf, lackText, toldOfChosen } from './caption';
+import { captionOf, effectOf, lackText, madeOf, toldOfChosen } from './caption';
 import { familyDerivations } from './derivations';
 import { chosenIn, requestOf } from './run';
 import { familyStyles } from './styles.css';
@@ -37,7 +37,7 @@ function member(m: FigureContext, wiring: Wiring): TemplateResult {
   return html`<div class="member ${isChosen ? 'chosen' : ''}">
     <h3>${own ? msg(wiring.name) : wiring.name} <small>${wiring.year}</small></h3>
     ${blockOf(wiring, own ? [] : differences(wiring, live))}
-    ${own ? nothing : html`<button type="button" class="act" aria-pressed=${isChosen} @click=${() => press(m, wiring)}>${isChosen ? msg`like it now` : msg`run this model like it`}<span class="unseen">: ${wiring.name}</span></button>`}
+    ${own ? nothing : html`<button type="button" class="act" aria-pressed=${isChosen} @click=${() => press(m, wiring)}>${isChosen ? msg`rebuilt` : msg`rebuild this model this way`}<span class="unseen">: ${wiring.name}</span></button>`}
   </div>`;
 }
 
@@ -117,7 +117,8 @@ function draw(m: FigureContext): TemplateResult {
   return html`<figure class="family">
     ${members(m)}
     <div class="told-and-asked">
-      <div><figcaption>${explained(toldOfChosen(m))} ${told(asking, effectOf(m))}</figcaption>
+      <div><figcaption>${explained(toldOfChosen(m))}</figcaption>
+        <p class="about">${explained(madeOf(m))} ${told(asking, effectOf(m))}</p>
         ${lack ? html`<p class="about">${lack}</p>` : nothing} ${inAllViews(m)} ${chosenIn(m)?.id === 'mixtral' ? withExperts(m) : nothing}</div>
       <div>${nearest(m)}</div>
     </div>

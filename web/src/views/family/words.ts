@@ -52,7 +52,7 @@ const told: Words = {
   reads: { words: later('it reads words'), patches: later('it reads patches of a picture') },
   positions: {
     sinusoidal: later('its positions are waves'),
-    learned: later('it learns a vector for each position'),
+    learned: later('each position has a learned vector'),
     bias: later(
       'scores change with distance (T5 learns what to add, ALiBi subtracts a fixed amount)',
     ),
@@ -77,7 +77,7 @@ const told: Words = {
   },
   norm: {
     LayerNorm: later('LayerNorm subtracts the mean and divides by the spread'),
-    RMSNorm: later('RMSNorm divides by the size and leaves the mean'),
+    RMSNorm: later('RMSNorm divides by the size and keeps the mean'),
   },
   network: {
     relu: later('hidden units below zero are set to 0 (ReLU)'),
@@ -106,7 +106,7 @@ const reasons: Readonly<Partial<Record<Part, string | Readonly<Record<string, st
   },
   keys: later('shared keys need smaller matrices'),
   cross: later('cross-attention needs its own matrices'),
-  norm: later('its norms were learned with the mean subtracted'),
+  norm: later('its norms learned with the mean subtracted'),
   network: later('it has matrices that this model lacks'),
   says: later('its last layer was trained for a different answer'),
 };

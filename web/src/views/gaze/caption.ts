@@ -27,13 +27,13 @@ export function captionOf({ trace, token, count, of }: Rows): string {
   const share = (i: number) => percent(row[i] ?? 0);
   const best = argmax(row);
   if (count < 2)
-    return msg`${wordNameFirst(tokens, token)} stands alone: all of its attention is on itself.`;
+    return msg`${wordNameFirst(tokens, token)} is the only word: all of its attention is on itself.`;
   if ((row[best] ?? 0) < alike / count)
     return msg`${wordNameFirst(tokens, token)} spreads its attention almost evenly over all ${count} words, ${share(best)} at most: this row has no fovea.`;
   const looks = msg`${wordNameFirst(tokens, token)} gives ${share(best)} of its attention to ${name(best)}`;
   const beside = neglected(row, best, token);
   if (beside < 0) return msg`${looks}; the weights of all ${count} words add up to 1.`;
-  return msg`${looks} and ${share(beside)} to ${wordName(tokens, beside)} right beside it: unlike the eye, a head sees no better for being near.`;
+  return msg`${looks} and ${share(beside)} to ${wordName(tokens, beside)}, right beside it: unlike the eye, a head gains nothing from being close.`;
 }
 
 /** The same for a live region. */

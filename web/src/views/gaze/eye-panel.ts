@@ -26,7 +26,7 @@ export function eyeText(spot: Spot, shown: readonly Thing[] = things): string {
   const far = others.at(-1);
   if (!near || !far) return '';
   const away = degrees(spot, far);
-  const on = degrees(spot, near) < 2 * halfAt ? msg`on ${msg(near.name)}` : msg`between things`;
+  const on = degrees(spot, near) < 2 * halfAt ? msg`on ${msg(near.name)}` : msg`between two things`;
   return msg`The eye rests ${on}. It sees ${msg(far.name)}, ${away.toFixed(0)}° away, ${(1 / acuity(away)).toFixed(0)} times less sharply.`;
 }
 

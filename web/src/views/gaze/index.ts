@@ -51,7 +51,7 @@ function legend(): TemplateResult {
 }
 
 const lines = (m: FigureContext, rows: Rows): TemplateResult =>
-  html`<p class="name">${msg`Every word looks at the same time`} <small>${msg`layer ${rows.layer + 1}, head ${rows.head + 1}: a line for each word that looks`}</small></p>
+  html`<p class="name">${msg`Every word, at the same time`} <small>${msg`layer ${rows.layer + 1}, head ${rows.head + 1}: a line for each word that looks`}</small></p>
     ${matrixOfType(m, rows)} ${legend()}
     <p class="under">${msg`Sharpness falls as 1 ÷ (1 + angle ÷ 2.5°), to half at the ring.`}</p>
     ${table(m, rows)}`;
@@ -69,7 +69,7 @@ function draw(m: FigureContext): TemplateResult {
     </div>
     <figcaption>${explained(captionOf(rows))}</figcaption>
     ${question(m)}
-    ${folded(m, 'lines', msg`Every word looks at the same time`, () => lines(m, rows))}
+    ${folded(m, 'lines', msg`Every word, at the same time`, () => lines(m, rows))}
   </figure>`;
 }
 

@@ -33,44 +33,56 @@ function most(shown: Shown): string {
   return msg`${best === focus ? msg`itself` : wordName(tokens, best)} most, ${weight(row[best] ?? 0)}`;
 }
 
-function ofNone({ trace, focus, count }: Shown, looks: string): string {
-  return msg`No mask: ${wordName(trace.encoding.tokens, focus)} may look at all ${count} words, before and after, and looks at ${looks}. That is how an encoder reads.`;
+/** A sentence, and what may be read after it. */
+type Caption = readonly [happens: string, more: string];
+
+function ofNone({ trace, focus, count }: Shown, looks: string): Caption {
+  return [
+    msg`No mask: ${wordName(trace.encoding.tokens, focus)} may look at all ${count} words, before and after, and looks at ${looks}.`,
+    msg`That is how an encoder reads.`,
+  ];
 }
 
-function ofPadding(m: FigureContext, shown: Shown): string {
+function ofPadding(m: FigureContext, shown: Shown): Caption {
   const bare = runOf(m, barePadding(m));
   const words = Array.from({ length: shown.count }, (_, i) => i).filter(
     (i) => !isPad(shown.trace, i),
   );
   const given = (of: Shown) => mean(words.map((query) => forbidden('padding', of, query)));
   const without = bare
-    ? msg`; without it, ${percent(given(shownOf(m, bare)))} of each word’s attention on average`
+    ? msg`Without the mask it gets ${percent(given(shownOf(m, bare)))} of each word’s attention on average.`
     : '';
   const now = given(shown);
-  return msg`[PAD] fills up short texts so a batch has one length. The mask keeps it out of every row: here it gets ${now === 0 ? msg`nothing` : percent(now)}${without}.`;
+  return [
+    msg`The mask keeps [PAD], which pads short texts to one length, out of every row: here it gets ${now === 0 ? msg`nothing` : percent(now)}.`,
+    without,
+  ];
 }
 
-function ofCausal(m: FigureContext, shown: Shown): string {
+function ofCausal(m: FigureContext, shown: Shown): Caption {
   const { trace, focus, count } = shown;
   const later = count - 1 - focus;
   const own = runOf(m, requestOf(m, 'none'));
   const [here, there] = [guess(m, shown), own ? guess(m, shownOf(m, own)) : ''];
   const reads =
-    here && there ? msg` The model reads it as ${here}; with all words in view, ${there}.` : '';
+    here && there ? msg`The model reads it as ${here}; with all words in view, ${there}.` : '';
   const given = weight(forbidden('causal', shown, focus));
-  const hidden =
-    later === 0
-      ? msg`nothing comes later`
-      : msg`the {0:word after it gets|${later} words after it get} ${given}`;
-  return msg`A causal mask: no word sees later ones, as in a decoder, which writes word by word. ${wordNameFirst(trace.encoding.tokens, focus)} may look at ${focus + 1} of ${count}; ${hidden}.${reads}`;
+  const hidden = later === 0 ? msg`nothing comes later` : msg`later words get ${given}`;
+  return [
+    msg`A causal mask hides later words: ${wordName(trace.encoding.tokens, focus)} may look at ${focus + 1} of ${count}; ${hidden}.`,
+    `${msg`That is how a decoder reads, since it writes word by word.`} ${reads}`,
+  ];
 }
 
 /** What a mask does, by its run. */
-export function captionOf(m: FigureContext, mask: Mask, shown: Shown): string {
+export function captionOf(m: FigureContext, mask: Mask, shown: Shown): Caption {
   if (mask === 'none') return ofNone(shown, most(shown));
   if (mask === 'padding') return ofPadding(m, shown);
   if (mask === 'causal') return ofCausal(m, shown);
-  return msg`This is meant to be a causal mask: no word may see later ones. One line of its code is wrong. Choose a cell that gives it away.`;
+  return [
+    msg`This causal mask should hide every later word, but one line of its code is wrong: choose a cell that gives it away.`,
+    '',
+  ];
 }
 
 /** Whether a cell shows that the mask has a bug. */

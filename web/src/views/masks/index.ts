@@ -96,13 +96,15 @@ function draw(m: FigureContext): TemplateResult {
   const rest = stacked ? width : m.size.width - gap - width;
   if (!shown)
     return html`<figure class="masks">${choice(m, mask)}<p class="small">${msg`Running the model with this mask …`}</p></figure>`;
+  const [happens, more] = captionOf(m, mask, shown);
   return html`<figure class="masks ${stacked ? 'stacked' : ''}">
     ${choice(m, mask)}
     <div class="pair">
       <div>${matrix(m, mask, shown, width, chooses(m, mask, shown))}</div>
       <div>${arches(shown, mask, rest)} ${stacked ? nothing : told(m, mask, shown)}</div>
     </div>
-    <figcaption>${explained(captionOf(m, mask, shown))}</figcaption>
+    <figcaption>${explained(happens)}</figcaption>
+    ${more ? html`<p class="small">${explained(more)}</p>` : nothing}
     ${stacked ? told(m, mask, shown) : nothing} ${table(m, shown)}
   </figure>`;
 }
@@ -120,6 +122,6 @@ export const figure: HostedFigure = {
   speech(m) {
     const shown = current(m);
     const mask = maskOf(m);
-    return shown ? captionOf(m, mask, shown) : '';
+    return shown ? captionOf(m, mask, shown).join(' ') : '';
   },
 };

@@ -32,7 +32,7 @@ export function captionOf(m: StepContext): Caption {
   const part = windowName(m.shown);
   const drawn = part && wordsDrawn(m) < n ? ` ${msg`Shown: ${part}.`}` : '';
   const biased = scaling(m).endsWith('b')
-    ? ` ${msg`Before the softmax ALiBi adds b: something is taken off for each word of distance.`}`
+    ? ` ${msg`Before the softmax, ALiBi adds b, which lowers a score with every word of distance.`}`
     : '';
   return [
     given(m),
@@ -54,6 +54,6 @@ export function columnsAnswer(m: StepContext): { readonly one: boolean; readonly
   if (sums.every(isOne)) return { one: true, said: msg`Here they do: each column adds up to 1.` };
   return {
     one: false,
-    said: msg`They do not: they add up to ${weight(least)} for ${low} and to ${weight(most)} for ${high}. Each word has 1 to give away; how much it gets is up to the others.`,
+    said: msg`They don’t: they add up to ${weight(least)} for ${low} and to ${weight(most)} for ${high}. Each word has 1 to give; what it gets is up to the others.`,
   };
 }

@@ -12,7 +12,7 @@ function questionOf(m: StepContext): Question {
   const { one, said } = columnsAnswer(m);
   return {
     ...asked,
-    asks: msg`Softmax makes each row of W add up to 1. Do the columns too?`,
+    asks: msg`Softmax makes each row of W add up to 1. Do its columns add up to 1 as well?`,
     options: [msg`Yes`, msg`No`],
     right: one ? 0 : 1,
     why: said,

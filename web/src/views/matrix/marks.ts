@@ -201,7 +201,7 @@ export function titles(m: StepContext, at: Layout, lower: number): readonly Mark
 
 /** The head at hand, and how to read the picture, in the corner that no matrix takes. */
 export function corner(m: StepContext, { query, keys, heads }: Layout): readonly Mark[] {
-  const lines = [msg`a row: a word that looks`, msg`a column: one that is looked at`];
+  const lines = [msg`a row: a word that looks`, msg`a column: a word it looks at`];
   const fits = Math.max(...lines.map((line) => textWidth(line, 12))) < keys.x - 16;
   return [
     text(0, 17, msg`Layer ${m.layer + 1}, head ${m.head + 1}`, {

@@ -21,30 +21,28 @@ export function tellingHead(answer: DecodeAnswer): HeadOf {
   return heads[argmax(heads.map(others))] ?? { layer: 0, head: 0 };
 }
 
-/** What comes next, and how much the likeliest have. */
-function says(answer: DecodeAnswer): string {
+/** What comes next. */
+export function captionOf(answer: DecodeAnswer): string {
   const step = answer.steps.at(-1);
   const [best, second] = step?.next ?? [];
   if (!step || !best || !second) return '';
-  const ten = step.next.reduce((sum, { probability }) => sum + probability, 0);
   const first = best.token === endMark ? msg`the end` : namedWord(best.token);
-  return msg`Most likely next: ${first}, ${percent(best.probability)}, then ${namedWord(second.token)}, ${percent(second.probability)}. The top ten together have ${percent(ten)}.`;
+  return msg`Most probable next: ${first}, ${percent(best.probability)}, then ${namedWord(second.token)}, ${percent(second.probability)}.`;
 }
 
-/** Where the last word looks, and what that says of what follows. */
-export function captionOf(answer: DecodeAnswer, at: HeadOf): string {
+/** How much the most probable ten have, and where the last word looks. */
+export function aboutOf(answer: DecodeAnswer, at: HeadOf): string {
   const step = answer.steps.at(-1);
   if (!step) return '';
+  const ten = step.next.reduce((sum, { probability }) => sum + probability, 0);
+  const together = msg`The top ten together have ${percent(ten)}.`;
   const words = readBefore(answer.steps, step.position);
   const last = words.length - 1;
   if (last === 0)
-    return [
-      msg`The model has read nothing yet: these are words that sentences begin with.`,
-      says(answer),
-    ].join(' ');
+    return `${together} ${msg`The model has read nothing yet: these are words that sentences begin with.`}`;
   const row = selfRow(answer, step, at);
   const best = argmax(row);
   const looked = best === last ? msg`itself` : nameAt(words, best);
   const looks = msg`In layer ${at.layer + 1}, head ${at.head + 1}, ${nameAt(words, last)} looks most at ${looked} (${weight(row[best] ?? 0)}); no word can see what is not yet written.`;
-  return [looks, says(answer)].join(' ');
+  return `${together} ${looks}`;
 }

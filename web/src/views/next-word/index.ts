@@ -12,7 +12,7 @@ import { nameAt, readBefore, selfRow, shownWord } from '../kit/decoded/words';
 import { askingOf, derived } from '../kit/derivation';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { numbersTable } from '../kit/text-figure';
-import { captionOf, tellingHead } from './caption';
+import { aboutOf, captionOf, tellingHead } from './caption';
 import { guessWord, isGuessed } from './question';
 import { append, open, type Reading, readingOf } from './text';
 import { writingControls } from './writes';
@@ -115,7 +115,7 @@ function draw(m: FigureContext): TemplateResult {
     <p class="so-far">${words.join(' ').replace(/ ##/g, '')} <b>…</b></p>
     <div class="side-by-side" tabindex="-1">${triangle(m, answer, width)} ${bars(m, reading, step)}</div>
     ${derived(askingOf(m), derive)}
-    ${isGuessed(m) ? html`<figcaption>${explained(captionOf(answer, at))}</figcaption>` : nothing}
+    ${isGuessed(m) ? html`<figcaption>${explained(captionOf(answer))}</figcaption><p class="about">${explained(aboutOf(answer, at))}</p>` : nothing}
     ${aboutModel(m, 'next-word', words)} ${table(m, answer)}
   </figure>`;
 }

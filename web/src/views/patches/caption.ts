@@ -23,18 +23,22 @@ function onPatch({ scene, painted }: Picture, token: number): string {
 
 /** Where a token looks. */
 export function lookText(picture: Picture, focus: Focus): Told {
-  const { layer, head, token, row } = focus;
+  const { token, row } = focus;
   const [best = 1] = ranked(row);
-  const from = tokenText(token);
+  const from = token === 0 ? tokenText(token) : msg`this patch`;
   const share = { text: percent(row[best] ?? 0), key: weightKey(focus, best) };
   if ((row[best] ?? 0) < alike / row.length)
     return tell(
-      msgParts`In layer ${layer + 1}, head ${head + 1}, ${from} spreads its attention almost evenly over all patches, ${share} at most: this row has no fovea.`,
+      msgParts`In this head, ${from} spreads its attention almost evenly over all patches, ${share} at most: this row has no fovea.`,
     );
   return tell(
-    msgParts`In layer ${layer + 1}, head ${head + 1}, ${from} gives ${share} of its attention to ${tokenText(best)} (${onPatch(picture, best)}); spread evenly, it would be ${percent(1 / row.length)}.`,
+    msgParts`In this head, ${from} gives ${share} of its attention to ${tokenText(best)} (${onPatch(picture, best)}).`,
   );
 }
+
+/** What each of the tokens would get, were attention spread evenly. */
+export const evenText = ({ row }: Focus): string =>
+  msg`Spread evenly, each would get ${percent(1 / row.length)}.`;
 
 /** Whether an answer is right, by the rules that the scenes are made by. */
 export function verdictText({ scene, painted }: Picture, answer: number): string {

@@ -11,7 +11,7 @@ import { numberTable } from '../kit/figure-view';
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { answers, isAnswered } from './answers';
-import { lookText, speechText } from './caption';
+import { evenText, lookText, speechText } from './caption';
 import { patchDerivations } from './derivations';
 import { editPanel, take } from './edit-panel';
 import { type Focus, focusOf, ranked } from './focus';
@@ -127,7 +127,7 @@ function toldOf(
 ): TemplateResult {
   const asking = askingOf(m);
   const info = infoOf(m);
-  const looks = html`<figcaption>${told(asking, lookText(picture, focus))}</figcaption>
+  const looks = html`<figcaption>${told(asking, lookText(picture, focus))}</figcaption> <p class="small">${evenText(focus)}</p>
     ${info && asking.open ? derived(asking, patchDerivations(m, asking, reading, info)) : nothing} ${weightsTable(reading, focus)}`;
   return html`<div class="told" tabindex="-1">${answers(m, picture, reading)} ${isAnswered(m) ? looks : nothing}</div>`;
 }

@@ -6,9 +6,9 @@ import { type Comparison, layerParameters, measured } from './measured';
 
 const columns = [
   ['path', 'hops', later('how many steps or layers lie between the first word and the last')],
-  ['waits', 'steps', later('how many steps must run one after another')],
-  ['work', 'products', later('how many multiplications the layer makes')],
-  ['holds', 'memory', later('how many numbers are kept')],
+  ['waits', 'steps', later('how many steps have to wait for one another')],
+  ['work', 'products', later('how many multiplications the layer needs')],
+  ['holds', 'memory', later('how many numbers must be kept')],
 ] as const;
 
 /** How each count of the table is made, by the kind of layer and the formula. */
@@ -50,13 +50,13 @@ export function measuredDerivations(of: Comparison = measured): Derive {
   return deriveFrom([
     entry(
       'encoder',
-      msg`What the encoder's layers have learned, embedding and head apart.`,
+      msg`The parameters of the encoder’s layers, without embedding and prediction head.`,
       'L · (4·d·(d + 1) + 4·d·(d + 1) + d·(4·d + 1) + 4·d)',
       msg`Each layer has queries, keys, values and an output, a network of 4·d hidden units, and two norms.`,
     ),
     entry(
       'recurrent',
-      msg`What the recurrent layers have learned, embedding and head apart.`,
+      msg`The parameters of the recurrent layers, without embedding and prediction head.`,
       'L · (2·4·h·(d + h + 2) + d·(2·h + 1) + 2·d)',
       msg`Each layer has two LSTMs of four gates and h = ¾ · d states, an output, and a norm.`,
     ),

@@ -43,7 +43,7 @@ export function captionOf(m: FigureContext): string {
   const { tokens } = m.trace.encoding;
   const { from, to } = pickedOf(m);
   const distance = Math.abs(from - to);
-  if (distance === 0) return msg`Pick two words: how far apart are they for a network?`;
+  if (distance === 0) return msg`Pick two words: how far apart are they for each network?`;
   const [first, last] = [Math.min(from, to), Math.max(from, to)].map((at) => wordName(tokens, at));
   return msg`From ${first} to ${last}, a recurrent network needs ${counted(distance)} {2:step|steps}, each waiting for the one before; attention needs one.`;
 }
@@ -72,7 +72,7 @@ function table(m: FigureContext): TemplateResult {
   };
   return html`<label class="slider">${msgHtml`For a text of <b>${grouped(n)} words</b>`}
       <input type="range" min="1" max="12" step="0.5" .value=${String(Math.log2(n))} aria-label=${msg`words of the text`} aria-valuetext=${msg`${n} words`} @input=${slide} /></label>
-    <p class="small">${msg`One layer with d = ${d} numbers per word, as in this model. All its matrices are counted, except for the state-space model: there, only the recurrence.`}</p>
+    <p class="small">${msg`One layer with d = ${d} numbers per word, as in this model. All matrices are counted; of the state-space model, only the recurrence is.`}</p>
     <div class="scroll" tabindex="0" role="region" aria-label=${msg`Counts for five kinds of layer`}><table>
       <tr><td></td><th scope="col">${msg`first word to last`}</th><th scope="col">${msg`steps in sequence`}</th><th scope="col">${msg`multi­plications`}</th><th scope="col">${msg`numbers kept`}</th></tr>
       ${countsOf(n, d).map(
@@ -126,7 +126,7 @@ function draw(m: FigureContext): TemplateResult {
     </div>
     <figcaption>${explained(captionOf(m))}</figcaption>
     ${stacked ? question(m) : nothing}
-    ${folded(m, 'counts', msg`Counts for five kinds of layer`, () => html`${table(m)} <p class="small">${msg`A state-space model is recurrent too, but its steps can be combined in pairs, and pairs of pairs (here with ${stateSize} numbers of state per number of a word). Attention keeps the keys of all words: that is the price of a long text.`}</p>`)}
+    ${folded(m, 'counts', msg`Counts for five kinds of layer`, () => html`${table(m)} <p class="small">${msg`A state-space model is recurrent too, but its steps can be combined in pairs, and pairs of pairs (here with ${stateSize} numbers of state per number of a word). Attention has to keep the keys of all words: that is what makes long texts expensive.`}</p>`)}
     ${folded(m, 'measured', msg`Both networks, trained and measured`, () => measuredFigure(m))}
   </figure>`;
 }

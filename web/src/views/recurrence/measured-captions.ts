@@ -72,8 +72,8 @@ export function gradientCaption(of: Comparison, stage: Stage): string {
     plain(gradientKept(of, stage, network)),
   );
   if (stage === 'before')
-    return msg`Before training: at a noun ${far} tokens away arrives ${recurrent} times the gradient that arrives ${near} tokens away in the recurrent network, and ${encoder} times in the encoder.`;
-  return msg`After training: at a noun ${far} tokens away arrives ${recurrent} times the gradient that arrives ${near} tokens away in the recurrent network, and ${encoder} times in the encoder. It now also depends on how wrong the answers are: the surer the network, the smaller its gradients.`;
+    return msg`Before training, a noun ${far} tokens away receives ${recurrent} times the gradient of one ${near} tokens away in the recurrent network, and ${encoder} times in the encoder.`;
+  return msg`After training, a noun ${far} tokens away receives ${recurrent} times the gradient of one ${near} tokens away in the recurrent network, and ${encoder} times in the encoder. It now also depends on how wrong the answers are: the surer the network, the smaller its gradients.`;
 }
 
 /** How the times of the two compare at the ends, and from where on the recurrent network needs less. */
@@ -84,16 +84,16 @@ export function timeCaption(of: Comparison, task: Task): string {
   const ratio = ({ [task]: time }: typeof first) => plain(time.recurrent / time.encoder);
   const times =
     task === 'reading'
-      ? msg`Reading ${first.tokens} tokens takes the recurrent network ${ratio(first)} times as long as the encoder; ${last.tokens} tokens, ${ratio(last)} times.`
-      : msg`The gradients of a text of ${first.tokens} tokens, forward and backward, take the recurrent network ${ratio(first)} times as long as the encoder, of ${last.tokens} tokens ${ratio(last)} times.`;
+      ? msg`To read ${first.tokens} tokens, the recurrent network takes ${ratio(first)} times as long as the encoder; for ${last.tokens} tokens, ${ratio(last)} times.`
+      : msg`For the gradients of a text of ${first.tokens} tokens, forward and backward, the recurrent network takes ${ratio(first)} times as long as the encoder; for ${last.tokens} tokens, ${ratio(last)} times.`;
   const standing =
     from === first.tokens
-      ? msg`${times} It needs less at every length measured.`
+      ? msg`${times} It takes less time at every length measured.`
       : from === null
-        ? msg`${times} It needs no less at the greatest length measured.`
-        : msg`${times} From ${from} tokens on it needs less: attention compares all pairs.`;
+        ? msg`${times} Even at the greatest length measured it takes no less time.`
+        : msg`${times} From ${from} tokens on it takes less time: attention compares all pairs.`;
   return `${standing} ${wholeTraining(of)} ${msg`Processor time on one thread; more threads were not measured.`}`;
 }
 
 const wholeTraining = (of: Comparison): string =>
-  msg`A step of the whole training, on sentences of the corpus, takes it ${plain(mean(of.trainingTime))} times the encoder's time.`;
+  msg`A full training step, on sentences of the corpus, takes it ${plain(mean(of.trainingTime))} times as long as the encoder.`;

@@ -94,10 +94,7 @@ function stages(m: FigureContext, chosen: Stage): TemplateResult {
     ...{ name, chosen: stage === chosen },
     choose: () => m.choose({ gradient: stage === 'after' ? 'after' : '' }),
   });
-  return choices(msg`whose gradient`, [
-    each('before', msg`before training`),
-    each('after', msg`after`),
-  ]);
+  return choices(msg`gradient`, [each('before', msg`before training`), each('after', msg`after`)]);
 }
 
 function tasks(m: FigureContext, chosen: Task): TemplateResult {
@@ -105,7 +102,7 @@ function tasks(m: FigureContext, chosen: Task): TemplateResult {
     ...{ name, chosen: task === chosen },
     choose: () => m.choose({ time: task === 'training' ? 'training' : '' }),
   });
-  return choices(msg`which time`, [each('reading', msg`to read`), each('training', msg`to train`)]);
+  return choices(msg`time`, [each('reading', msg`to read`), each('training', msg`to train`)]);
 }
 
 function gradientPanel(m: FigureContext, of: Comparison, width: number, at: number): Panel {
@@ -114,7 +111,7 @@ function gradientPanel(m: FigureContext, of: Comparison, width: number, at: numb
     plain(geometricMean(gradientOf(each, stage)[network]));
   return {
     id: 'gradient',
-    title: msg`Gradient that arrives at the noun`,
+    title: msg`Gradient that reaches the noun`,
     plot: gradientPlot(of, stage, width, at),
     caption: gradientCaption(of, stage),
     above: stages(m, stage),
@@ -122,7 +119,7 @@ function gradientPanel(m: FigureContext, of: Comparison, width: number, at: numb
       const each = of.distances[index];
       if (!each) return '';
       const shares = shareOf(each, stage);
-      return msg`${each.distance} tokens: encoder ${value(each, 'encoder')}, recurrent ${value(each, 'recurrent')}; of all words' gradients ${percent(mean(shares.encoder))} and ${percent(mean(shares.recurrent))}`;
+      return msg`${each.distance} tokens: encoder ${value(each, 'encoder')}, recurrent ${value(each, 'recurrent')}; ${percent(mean(shares.encoder))} and ${percent(mean(shares.recurrent))} of the gradients of all words`;
     },
     head: [msg`tokens`, ...bothNames(), msg`share, encoder`, msg`share, recurrent`],
     rows: of.distances.map((each) => {

@@ -3,9 +3,9 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('Word by word, or all at once'),
-  question: later('Why not read word by word?'),
+  question: later('Why not read one word after another?'),
   answer: later(
-    'Because each word would have to wait for the one before, and distant words would fade.',
+    'Each word would have to wait for the one before it, and distant words would fade.',
   ),
   group: later('What does it cost?'),
   place: 620,

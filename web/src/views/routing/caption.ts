@@ -32,18 +32,25 @@ function exchange(m: FigureContext, before: FigureContext['trace']): string {
   return msg`“${was[at]?.piece}” became “${now[at]?.piece}”`;
 }
 
+/** A sentence, and what may be read after it. */
+export type Caption = readonly [happens: string, more: string];
+
 /** What two pictures show, before anything has been exchanged. */
 export function standing(
   m: FigureContext,
   part: Part,
   matrix: Matrix | null,
   place: Place,
-): string {
+): Caption {
   const n = m.trace.encoding.tokens.length;
-  const size = matrix
-    ? msg`${matrix.inputs} × ${matrix.outputs} weights found by training, the ${drawnWeights} largest drawn`
-    : msg`weights found by training`;
-  return msg`Left: the ${msg(part)} matrix of layer ${place.layer + 1}, head ${place.head + 1}: ${size}. Right: the same head’s attention, ${n} × ${n} weights computed from this sentence.`;
+  const { layer, head } = place;
+  const sizes = matrix
+    ? msg`${matrix.inputs} × ${matrix.outputs} weights on the left, of which the ${drawnWeights} largest are drawn; ${n} × ${n} on the right.`
+    : '';
+  return [
+    msg`On the left, the ${msg(part)} matrix of layer ${layer + 1}, head ${head + 1}, found by training; on the right, the same head’s attention, computed from this sentence.`,
+    sizes,
+  ];
 }
 
 /** What the exchange has changed on either side. */
@@ -52,7 +59,7 @@ export function exchanged(
   before: Before,
   matrix: Matrix | null,
   place: Place,
-): string {
+): Caption {
   const { tokens } = m.trace.encoding;
   const n = tokens.length;
   const now = weightsOf(m.trace, place);
@@ -63,9 +70,10 @@ export function exchanged(
   const what = exchange(m, before.trace);
   const least = weight(leastChange, 2);
   const counted = left
-    ? msg`${what}: on the left, ${many(left.count)} of ${many(left.of)} weights changed; on the right, ${many(right.count)} of ${many(right.of)}, by more than ${least}.`
-    : msg`${what}: on the right, ${many(right.count)} of ${many(right.of)} weights changed, by more than ${least}.`;
-  if (right.count === 0) return counted;
+    ? msg`${what}: on the left, ${many(left.count)} of ${many(left.of)} weights changed; on the right, ${many(right.count)} of ${many(right.of)}.`
+    : msg`${what}: on the right, ${many(right.count)} of ${many(right.of)} weights changed.`;
+  const rule = msg`Counted is what changed by more than ${least}.`;
+  if (right.count === 0) return [counted, rule];
   const most = msg`Largest change: the weight from ${wordName(tokens, query)} to ${wordName(tokens, key)}, from ${weight(was[right.at] ?? 0)} to ${weight(now[right.at] ?? 0)}.`;
-  return `${counted} ${most}`;
+  return [counted, `${most} ${rule}`];
 }

@@ -143,7 +143,9 @@ function draw(m: FigureContext): TemplateResult {
   const matrix = matrixOf(m, part, place);
   const before = beforeOf(m);
   const { stacked, left, right } = boxes(m);
-  const told = before ? exchanged(m, before, matrix, place) : standing(m, part, matrix, place);
+  const [happens, more] = before
+    ? exchanged(m, before, matrix, place)
+    : standing(m, part, matrix, place);
   const was = before && weightsOf(before.trace, place);
   const box = ({ width, height }: Box) => styled({ width: `${width}px`, height: `${height}px` });
   return html`<figure class="routing ${stacked ? 'stacked' : ''} ${was ? 'after' : ''}">
@@ -158,7 +160,8 @@ function draw(m: FigureContext): TemplateResult {
       </div>
     </div>
     ${asks(m, matrix, place)}
-    <figcaption>${explained(told)}</figcaption>
+    <figcaption>${explained(happens)}</figcaption>
+    <p class="small">${more}</p>
     ${table(m, place)}
     <p class="small">${msg`An ordinary layer sends its input along connections that training has fixed. Attention has such matrices too, but uses them to compute new connections between the words of each sentence.`}</p>
   </figure>`;

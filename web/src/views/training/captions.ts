@@ -101,7 +101,7 @@ export const answer = (guess: Guess | null): string =>
 export function saysCaption({ upper, lower }: Seen): string {
   const asked = word(upper.tokens, upper.focus);
   return lower
-    ? msg`Asked what ${asked} stands for, it answers ${answer(upper.guess)} with ${nameOf(upper, lower)} and ${answer(lower.guess)} with ${nameOf(lower, upper)}.`
+    ? msg`Asked what ${asked} stands for, it answers ${answer(upper.guess)} with ${nameOf(upper, lower)}, and ${answer(lower.guess)} with ${nameOf(lower, upper)}.`
     : msg`Asked what ${asked} stands for, the model answers ${answer(upper.guess)}.`;
 }
 
@@ -110,7 +110,7 @@ export function unknownWords({ tokens }: Reading, text: string): string {
   const unknown = tokens.filter(({ piece }) => piece === '[UNK]');
   if (unknown.length === 0) return '';
   const names = unknown.map(({ begin, end }) => msg`“${text.slice(begin, end)}”`);
-  return msg`The vocabulary lacks ${names.join(', ')}: the encoder sees an unknown word there.`;
+  return msg`${names.join(', ')} is not in the vocabulary: the encoder sees an unknown word there.`;
 }
 
 /** What a loss means: "3.36 nats: as unsure as among 29 words". */
@@ -136,11 +136,11 @@ export function lessonCaption({ before, after, mended, broken }: LessonReport): 
   const [was, is] = [before.references, after.references];
   const nats = [before, after].map(({ maskedLoss }) => signed(maskedLoss, 3));
   if (mended + broken === 0 && nats[0] === nats[1])
-    return msg`On the fixed sentences nothing changed: ${weight(is)} of pronouns right, ${nats[1]} nats on hidden words.`;
+    return msg`On the test sentences nothing changed: ${weight(is)} of pronouns right, ${nats[1]} nats on hidden words.`;
   const pronouns =
     Math.abs(was - is) < 5e-4
-      ? msg`On the fixed sentences ${weight(is)} of pronouns are right, as before: ${mended} newly right, ${broken} no longer.`
-      : msg`On the fixed sentences ${weight(was)} of pronouns were right before and ${weight(is)} are now: ${mended} newly right, ${broken} no longer.`;
+      ? msg`On the test sentences, ${weight(is)} of pronouns are right, as before: ${mended} newly right, ${broken} no longer.`
+      : msg`On the test sentences, ${weight(was)} of pronouns were right before and ${weight(is)} are now: ${mended} newly right, ${broken} no longer.`;
   return `${pronouns} ${msg`Hidden words: ${nats[0]} nats before, ${nats[1]} now.`}`;
 }
 

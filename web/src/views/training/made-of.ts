@@ -60,8 +60,8 @@ function keys({ kvHeads }: Make): readonly Option[] {
       name: n === 1 ? msg`one for all heads` : msg`${n}, shared by groups of heads`,
       says:
         n === 1
-          ? msg`Each head has its own queries; all share one set of keys and values (multi-query attention).`
-          : msg`Each head has its own queries; heads in a group share keys and values (grouped-query attention).`,
+          ? msg`Each head has its own queries; all heads share one set of keys and values (multi-query attention).`
+          : msg`Each head has its own queries; the heads of a group share keys and values (grouped-query attention).`,
       make: { kvHeads: n },
     })),
   ];
@@ -75,7 +75,7 @@ const norms: readonly Option[] = [
   },
   {
     name: 'RMSNorm',
-    says: later('Divides by the size of a word’s numbers and leaves their mean.'),
+    says: later('Divides by the size of a word’s numbers and keeps their mean.'),
     make: { norm: 'RMSNorm' },
   },
 ];

@@ -4,9 +4,7 @@ import { later } from '../../words/msg';
 export const meta = {
   title: later('Training'),
   question: later('Where do the numbers come from?'),
-  answer: later(
-    'They start out random, and each example moves them a little toward a smaller loss.',
-  ),
+  answer: later('They start out random, and every example nudges them toward a smaller loss.'),
   group: later('How does it learn?'),
   place: 500,
   words:

@@ -43,7 +43,7 @@ export function lossPanel(scene: TrainingScene, history: History): TemplateResul
   const nats = shown?.evaluation.maskedLoss ?? Number.NaN;
   const about = shown
     ? msgHtml`<b data-value="maskedLoss">${signed(nats)} nats</b>: as unsure as a choice among <b>${amongWords(nats)} words</b>`
-    : msg`about words in sentences it never saw`;
+    : msg`about hidden words in sentences it has never seen`;
   return html`<section class="loss" aria-label=${msg`How unsure it is`}>
     <h3>${msg`How unsure it is`}</h3>
     <p class="about">${about}</p>
@@ -75,7 +75,7 @@ export function accuracyPanel(scene: TrainingScene, history: History): TemplateR
   const shown = shownStep(training)?.evaluation;
   return html`<section class="accuracy" aria-label=${msg`How often it is right`}>
     <h3>${msg`How often it is right`}</h3>
-    <p class="about">${msg`pronouns in unseen sentences; pairs differ in one word`}</p>
+    <p class="about">${msg`pronouns in sentences it has never seen; pairs differ in one word`}</p>
     ${stepsPlot(accuracy, roomOf(accuracy, 8), msg`Accuracy over steps`, history)}
     <ul class="keys">
       ${measured('weight', msg`its best head finds it`, 'head', shown)}

@@ -118,7 +118,7 @@ function forwardCaption(walk: Walk): string {
   ];
   const answers = asked.map((each) => `${question(walk, each)}, ${weight(each.before)}`);
   const losses = asked.map(({ before }) => nats(before));
-  return msg`Forward: one sentence of step ${grouped(look.step)}’s batch, which asks for ${listed(all)}. Probability p of each right answer before the step: ${answers.join('; ')}. That is a loss, −ln p, of ${listed(losses)} nats.`;
+  return msg`Forward: one sentence from the batch of step ${grouped(look.step)}, which asks for ${listed(all)}. Probability p of each right answer before the step: ${answers.join('; ')}. That is a loss, −ln p, of ${listed(losses)} nats.`;
 }
 
 /** The word that a level's gradient is largest at. */
@@ -134,7 +134,7 @@ function backwardCaption(walk: Walk): string {
   const silent = end.filter((g) => g === 0).length;
   const only =
     silent > 0
-      ? msg`It starts at the words asked about: at the other ${silent} of ${walk.words.length}, the gradient at the end is 0.`
+      ? msg`It starts at the words asked about; at the other ${silent} of ${walk.words.length}, the gradient at the end is 0.`
       : msg`It starts at all words.`;
   return msg`Backward: how much the loss would change with each vector. ${only} At the end it is largest, ${peak(walk, last)}; attention passes it back, and at the input the largest is ${peak(walk, 0)}.`;
 }
@@ -149,7 +149,7 @@ function updateCaption({ asked, look }: Walk): string {
   const all =
     same === asked.length
       ? msg`Nothing changed here.`
-      : msg`${better} of ${asked.length} became more probable.`;
+      : msg`${better} of ${asked.length} right answers became more probable.`;
   return msg`Update: step ${grouped(look.step)} moved every parameter a little, for its whole batch. In this sentence, ${told.join('; ')}. ${all}`;
 }
 

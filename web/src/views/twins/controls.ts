@@ -80,7 +80,7 @@ function searchControls(search: Search, dispatch: Dispatch) {
     dispatch({ type: 'try', token: value === '' ? null : Number(value) });
   };
   const asked = found === null;
-  return html`<label class="search">${msg`What would have to change? Try every word instead of`}
+  return html`<label class="search">${msg`What would have to change? Try every word in place of`}
       <select class="menu" @change=${take}>
         <option value="" .selected=${live(asked)}>…</option>
         ${places.map(({ token, name }) => html`<option value=${token} .selected=${live(found?.place === token)}>${name}</option>`)}
@@ -160,7 +160,7 @@ export function twinControls(
   return html`<div class="twins">
     <label>${msg`The lower sentence`}
       <input type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
-        placeholder=${msg`Type the same one with a word changed`}
+        placeholder=${msg`Type the same sentence with a word changed`}
         .value=${other} @change=${take} /></label>
     ${exchange ? linkButton(msg`swap the two ⇅`, () => dispatch({ type: 'choose', choice: exchange }), 'underlined') : nothing}
     ${pair ? pairMenus(pair, dispatch) : nothing}

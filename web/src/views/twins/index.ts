@@ -31,7 +31,7 @@ const gained = 64;
 /** Why there are no twins to be drawn. */
 function problemOf({ state }: StepContext): string {
   if (otherText(state) === '')
-    return msg`Twins are two sentences with the same number of words. Type one like this, with a word changed.`;
+    return msg`Twins are two sentences of the same length. Type this one again, with a word changed.`;
   const mismatch = mismatchOf(state);
   return mismatch ? unequal(mismatch) : '';
 }

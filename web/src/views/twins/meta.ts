@@ -3,8 +3,10 @@ import { later } from '../../words/msg';
 
 export const meta = {
   title: later('Twins'),
-  question: later('What turns one answer into another?'),
-  answer: later('Two sentences that differ in one word, and where their numbers part ways.'),
+  question: later('Which word turns the answer?'),
+  answer: later(
+    'Two sentences that differ in one word, and the place where their numbers part ways.',
+  ),
   group: later('What if?'),
   place: 410,
   words:

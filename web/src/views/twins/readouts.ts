@@ -36,7 +36,7 @@ export function readoutTable(context: TwinContext, frame: Frame): Table {
     outcome ? `${pieceOf(context, outcome.best)} ${weight(outcome.probability)}` : '';
   const [heads, rows] = across ? [stages, names] : [names, stages];
   const title = msg`“${m.word}” reads`;
-  const skipped = msg`read early: the layers that follow are skipped`;
+  const skipped = msg`read early: later layers are skipped`;
   const cell = (row: number, column: number) => {
     const [twin, stage] = across ? [row, column] : [column, row];
     return twins[twin]?.[stage];

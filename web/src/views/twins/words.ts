@@ -33,9 +33,9 @@ export const mapTitle = ({ m }: TwinContext): string => msg`What turns “${m.wo
 /** What the numbers of the map are. */
 export function mapNote(context: TwinContext): string {
   const { way } = context;
-  if (!way) return msg`Both runs read the same word here: there is nothing to change.`;
+  if (!way) return msg`Both runs give the same answer here, so there is nothing to turn.`;
   const [from, to] = [way.from, way.to].map((id) => pieceOf(context, id));
-  return msg`One vector copied from the lower run into the upper: how far it moves the answer from ${from} to ${to} (1 = all the way).`;
+  return msg`One vector is copied from the lower run into the upper. Each number: how far that moves the answer from ${from} to ${to} (1 = all the way).`;
 }
 
 /** Vectors at least so far apart are counted. */
@@ -107,7 +107,7 @@ function headsOf(context: TwinContext): string {
   const word = copiedName(context, token);
   return turns(context, outcome)
     ? msg`${capital(placeName(source))} turns it on its own, at ${word}: ${shareText(share)} of the way.`
-    : msg`No head of layer ${source.layer + 1} does; head ${(source.head ?? 0) + 1} at ${word} comes closest, ${shareText(share)}.`;
+    : msg`No head of layer ${source.layer + 1} does; head ${(source.head ?? 0) + 1} at ${word} comes closest: ${shareText(share)}.`;
 }
 
 /** The one copy that is made, where it is of the map. */

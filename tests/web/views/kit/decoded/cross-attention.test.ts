@@ -67,11 +67,13 @@ it('shows both where there is room', async () => {
   ]);
 });
 
-it('the caption counts what the head does', async () => {
+it('counts below the caption what the head does', async () => {
   const { of, all } = copies(answer, head);
   expect(all).toBe(6);
   const figure = await drawn();
-  expect(figure.texts('figcaption')[0]).toContain(`In this head, ${of} of the ${all} copied words`);
+  expect(figure.texts('figcaption + .about')[0]).toContain(
+    `In this head, ${of} of the ${all} copied words`,
+  );
 });
 
 it('the question is answered by the heads’ own rows', async () => {

@@ -72,18 +72,18 @@ describe('a place of the decoder', () => {
   it('begins with the first word; in the tour where other words were written than read', async () => {
     const figure = await drawn('');
     expect(words(figure)).toHaveLength(2);
-    expect(figure.texts('figcaption')[0]).toContain('For the first word, ');
+    expect(figure.texts('figcaption')[0]).toContain('With nothing written yet, ');
     expect(figure.texts('.lead')[0]).toContain('one word at a time');
     figure.state = { ...figure.state, tour: { chapter: 13, answers: [] } };
     figure.draw();
     expect(words(figure)).toHaveLength(6);
-    expect(figure.texts('figcaption')[0]).toContain('the most likely word is “cat”');
+    expect(figure.texts('figcaption')[0]).toContain('the most probable word is “cat”');
   });
 
   it('says what was exchanged once it stands there, by the numbers', async () => {
     const figure = await drawn('decoder=1.1,place=8');
     expect(figure.texts('.about')[0]).toContain('Where the sentence has “it”, it wrote “the cat”.');
-    expect(figure.texts('figcaption')[0]).toContain('the end is most likely');
+    expect(figure.texts('figcaption')[0]).toContain('the end is most probable');
   });
 
   it('plays to the end at once where motion is reduced', async () => {
