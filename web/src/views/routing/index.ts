@@ -180,6 +180,9 @@ export const figure: HostedFigure = {
     const place = placeOf(m);
     const matrix = matrixOf(m, partOf(m), place);
     const before = beforeOf(m);
-    return before ? exchanged(m, before, matrix, place) : standing(m, partOf(m), matrix, place);
+    const told = before
+      ? exchanged(m, before, matrix, place)
+      : standing(m, partOf(m), matrix, place);
+    return told.join(' ');
   },
 };
