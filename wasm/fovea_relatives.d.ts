@@ -76,6 +76,21 @@ export interface Picture {
   readonly answers: Answer[];
 }
 
+export interface CircuitInfo {
+  readonly answer: number;
+  readonly other: number;
+  readonly ofText: number;
+  readonly ofTwin: number;
+  readonly nodes: number;
+}
+
+export interface CircuitRound {
+  readonly kept: Float32Array;
+  readonly share: number;
+  readonly without: Float32Array;
+  readonly done: boolean;
+}
+
 export interface Model {
   info(): ModelInfo;
   encode(arg0: string | Uint8Array, arg1: { readonly masked?: readonly number[]; readonly structure?: string; readonly changes?: readonly string[]; readonly loss?: { readonly token: number; readonly piece: number } }): Encoding;
@@ -85,8 +100,20 @@ export interface Model {
   delete(): void;
 }
 
+export interface Circuit {
+  info(): CircuitInfo;
+  share(arg0: readonly number[]): number;
+  begin(arg0: readonly number[], arg1: number): void;
+  round(): CircuitRound;
+  edges(arg0: readonly number[]): Float32Array;
+  random(arg0: number, arg1: number): Float32Array;
+  /** Frees the C++ object. */
+  delete(): void;
+}
+
 export interface FoveaRelativesModule {
   loadModel(arg0: { readonly size: number; read(offset: number, length: number): Uint8Array }): Model;
+  createCircuit(arg0: Model, arg1: { readonly text: string | Uint8Array; readonly twin: string | Uint8Array; readonly masked?: readonly number[]; readonly token: number; readonly probability?: boolean }): Circuit;
   readPicture(arg0: Model, arg1: Float32Array, arg2: string | Uint8Array): Picture;
   decode(arg0: Model, arg1: { readonly source?: string | Uint8Array; readonly prefix?: string | Uint8Array; readonly taken: readonly number[]; readonly steps: number; readonly temperature?: number; readonly seed?: number }): Decoded;
   decoderTrace(arg0: Model, arg1: { readonly source?: string | Uint8Array; readonly taken: readonly number[] }): DecoderTrace;

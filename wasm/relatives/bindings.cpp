@@ -2,6 +2,7 @@
 
 #include "../guarded.h"
 #include "api.h"
+#include "circuit.h"
 #include "picture.h"
 
 namespace fovea {
@@ -45,6 +46,27 @@ EMSCRIPTEN_BINDINGS(fovea_relatives) {
       .field("data", &PictureRecord::data)
       .field("answers", &PictureRecord::answers);
 
+  registerJsValue<JsCircuitQuestion>();
+  emscripten::value_object<CircuitRecord>("CircuitInfo")
+      .field("answer", &CircuitRecord::answer)
+      .field("other", &CircuitRecord::other)
+      .field("ofText", &CircuitRecord::ofText)
+      .field("ofTwin", &CircuitRecord::ofTwin)
+      .field("nodes", &CircuitRecord::nodes);
+  emscripten::value_object<CircuitRoundRecord>("CircuitRound")
+      .field("kept", &CircuitRoundRecord::kept)
+      .field("share", &CircuitRoundRecord::share)
+      .field("without", &CircuitRoundRecord::without)
+      .field("done", &CircuitRoundRecord::done);
+  emscripten::class_<CircuitRun>("Circuit")
+      .function("info", guarded<circuitInfo>)
+      .function("share", guarded<circuitShare>)
+      .function("begin", guarded<circuitBegin>)
+      .function("round", guarded<circuitRound>)
+      .function("edges", guarded<circuitEdges>)
+      .function("random", guarded<circuitRandom>);
+
+  emscripten::function("createCircuit", guarded<createCircuit>);
   emscripten::function("readPicture", guarded<readPicture>);
   emscripten::function("decode", guarded<decodeText>);
   emscripten::function("decoderTrace", guarded<traceText>);

@@ -28,7 +28,13 @@ declare global {
   var foveaVariantWorker: StartWorker | undefined;
   /** Set by it too: the file of a model that is inside it. */
   var foveaShippedModel: ((name: 'experts') => Promise<Blob>) | undefined;
+  /** For the fourth file: of what file a model was read. */
+  var foveaModelFiles: WeakMap<ModelInfo, ModelFile>;
+  /** For it too: gives a worker the shipped model. */
+  var foveaSendModel: ((worker: Worker) => void) | undefined;
 }
+
+globalThis.foveaModelFiles ??= new WeakMap();
 
 const words = {
   lost: () => msg`The encoder stopped without saying why. It restarts with your next change.`,
@@ -144,7 +150,9 @@ class SharedModel {
     const { host } = this;
     const request = { model: this.number, file: this.file };
     try {
-      return await host.send('load', request, { progress, signal });
+      const info = await host.send('load', request, { progress, signal });
+      foveaModelFiles.set(info, this.file);
+      return info;
     } catch (error) {
       await this.widen(error, host);
       return this.ready(progress, signal);

@@ -25,6 +25,7 @@ let pool: ModelPool | null = null;
 
 /** One worker and one pool of models for all elements of a page; `load` finds what it needs besides. */
 export function openEncoder(load: LoadFile): EncoderClient {
+  globalThis.foveaSendModel = sendModel;
   pool ??= new ModelPool(new WorkerHost(startWorker), () => variantWorkers(load));
   return new EncoderClient(pool);
 }

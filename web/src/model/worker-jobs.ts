@@ -74,7 +74,7 @@ export class EncoderJobs {
     });
   }
 
-  private modelOf(number: number): Model {
+  protected modelOf(number: number): Model {
     const model = this.models.get(number);
     if (!model) throw new Error(`there is no model ${number}`);
     return model;

@@ -109,6 +109,51 @@ export interface ParameterRequest {
   readonly name: string;
 }
 
+/** What a model, by its number, answers to a text at a token, and not to its twin. */
+export interface CircuitQuestion {
+  readonly model: number;
+  readonly text: string;
+  readonly twin: string;
+  readonly masked: readonly number[];
+  readonly token: number;
+}
+
+/** Parts of a pass, 0 or 1 each, and how much of the answer these keep. */
+export interface KeptParts {
+  /** By (layer · (heads + 1) + head) · tokens + token; the head after the last is the feed-forward network. */
+  readonly kept: readonly number[];
+  readonly share: number;
+}
+
+/** How much of the answer goes from a part to a later one; null: straight to the answer. */
+export interface CircuitEdge {
+  readonly from: number;
+  readonly to: number | null;
+  readonly share: number;
+}
+
+export interface CircuitAnswer {
+  /** Pieces by id: of the text and of the twin. */
+  readonly answer: number;
+  readonly other: number;
+  /** How far the logit of the first is above that of the second, in each. */
+  readonly ofText: number;
+  readonly ofTwin: number;
+  /** After each round of the search, all parts first; then parts taken until little is left. */
+  readonly frames: readonly KeptParts[];
+  /** The frame of which no part can be taken. */
+  readonly found: number;
+  /** What is left without each part that it keeps, in their order. */
+  readonly without: readonly number[];
+  readonly edges: readonly CircuitEdge[];
+  /** Shares of random sets of that size. */
+  readonly random: readonly number[];
+  /** What all other parts keep together. */
+  readonly rest: number;
+  /** A circuit among the others, where they keep enough. */
+  readonly second: KeptParts | null;
+}
+
 /** What the worker is asked for. */
 export interface Requests {
   /** Config, vocabulary and metadata of a model. */
@@ -120,6 +165,10 @@ export interface Requests {
   variant: VariantRequest;
   picture: PictureRequest;
   modelParameter: ParameterRequest;
+  /** Few parts that keep this share of the answer. */
+  circuit: CircuitQuestion & { readonly keep: number };
+  /** What other parts keep. */
+  circuitShare: CircuitQuestion & { readonly kept: readonly number[] };
 }
 
 /** The answers to them. */
@@ -131,6 +180,8 @@ export interface Answers {
   variant: VariantAnswer;
   picture: PictureAnswer;
   modelParameter: Parameter;
+  circuit: CircuitAnswer;
+  circuitShare: { readonly share: number };
 }
 
 export type Request = Asked<Requests>;

@@ -1,3 +1,4 @@
+import type { Model } from 'fovea-relatives-wasm';
 import type { Encoding, ModelConfig, ModelInfo, Outcome, Requests } from '../model/protocol';
 import { type Core, EncoderJobs, type LoadRequest } from '../model/worker-jobs';
 import { type NamedTensors, sharing, withEveryHead, withMainExpert } from './variant-tensors';
@@ -58,6 +59,11 @@ export class VariantJobs extends EncoderJobs {
     }
     this.configs.set(request.model, info.config);
     return info;
+  }
+
+  /** What else the worker does with a model of the page. */
+  opened(number: number): Model {
+    return this.modelOf(number);
   }
 
   protected override unload(number: number): null {

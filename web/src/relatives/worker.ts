@@ -28,6 +28,7 @@ import type {
   VariantRequest,
 } from './protocol';
 import { presented, VariantJobs } from './variant-jobs';
+import { CircuitJobs } from './worker-circuits';
 
 const files: Readonly<Record<ShippedModel, () => Uint8Array<ArrayBuffer>>> = {
   rewrite,
@@ -71,6 +72,8 @@ function picture(fovea: FoveaRelativesModule, { pixels, question }: PictureReque
 
 const jobs = new VariantJobs(core);
 
+const circuits = new CircuitJobs((number) => jobs.opened(number));
+
 const handlers = async (): Promise<
   Handlers<EncoderRequests & Requests, EncoderAnswers & Answers>
 > => {
@@ -87,6 +90,8 @@ const handlers = async (): Promise<
     variant: (request) => variant(fovea, request),
     picture: (request) => picture(fovea, request),
     modelParameter: ({ model, name }) => modelOf(fovea, model).model.parameter(name),
+    circuit: (request) => circuits.search(fovea, request),
+    circuitShare: (request) => circuits.share(fovea, request),
   };
 };
 

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "../js_value.h"
+#include "fovea/circuit_search.h"
+#include "fovea/model_file.h"
+
+/// Which parts of a pass an answer needs, for JavaScript, as in ../api.h.
+namespace fovea {
+
+struct JsCircuitQuestion {
+  static constexpr const char* kTypeScript =
+      "{ readonly text: string | Uint8Array; readonly twin: string | Uint8Array; "
+      "readonly masked?: readonly number[]; readonly token: number; "
+      "readonly probability?: boolean }";
+};
+
+/// Both answers, pieces of the vocabulary, and how far the first is above the second in each text.
+struct CircuitRecord {
+  double answer = 0;
+  double other = 0;
+  double ofText = 0;
+  double ofTwin = 0;
+  double nodes = 0;  ///< how many there are: layer · (heads + 1) + head, then by token
+};
+
+struct CircuitRoundRecord {
+  JsValue<JsFloats> kept;     ///< 1 for each node that is left
+  double share = 0;           ///< that they keep
+  JsValue<JsFloats> without;  ///< what is left without each of them: of the last round
+  bool done = false;          ///< no single node can be taken
+};
+
+/// A circuit, and the search for it.
+struct CircuitRun {
+  CircuitRun(const Encoder& encoder, const CircuitQuestion& question);
+
+  Circuit circuit;
+  std::optional<CircuitSearch> search;
+};
+
+/// Explains what the model answers to a text at a token, and not to its twin. The model must
+/// outlive it. Throws as Circuit, and ModelError{kInvalidInput} where both answers are one piece.
+std::unique_ptr<CircuitRun> createCircuit(const Model& model, JsValue<JsCircuitQuestion> question);
+
+CircuitRecord circuitInfo(const CircuitRun& run);
+double circuitShare(CircuitRun& run, JsValue<JsNumbers> kept);              ///< Circuit::share
+void circuitBegin(CircuitRun& run, JsValue<JsNumbers> kept, double share);  ///< CircuitSearch
+CircuitRoundRecord circuitRound(CircuitRun& run);                           ///< likewise
+/// Circuit::edges: from, to (−1: the answer) and the share of each.
+JsValue<JsFloats> circuitEdges(CircuitRun& run, JsValue<JsNumbers> kept);
+JsValue<JsFloats> circuitRandom(CircuitRun& run, double size, double sets);  ///< randomShares
+
+}  // namespace fovea

@@ -1,0 +1,165 @@
+import { css } from 'lit';
+import * as look from '../../render/palette.css';
+import { captionedFigureStyles } from '../kit/figure-text.css';
+import { rangeStyles } from '../kit/setting-range';
+
+export const circuitStyles = css`
+  ${captionedFigureStyles}
+  ${rangeStyles}
+  .wide {
+    display: grid;
+    grid-template-rows: auto auto 1fr;
+    grid-template-columns: 1fr 36%;
+    column-gap: 32px;
+    align-items: start;
+  }
+  .wide > .twin {
+    grid-column: 1 / -1;
+  }
+  .wide > .drawn {
+    grid-row: 2 / 4;
+    grid-column: 1;
+  }
+  .wide > .beside {
+    grid-column: 2;
+  }
+  .wide figcaption {
+    font-size: 15px;
+  }
+  .circuit input[type='range'] {
+    ${look.slider}
+  }
+  .rounds input {
+    width: min(160px, 40vw);
+  }
+  .circuit .setting {
+    justify-content: flex-start;
+  }
+  .twin {
+    display: flex;
+    gap: 8px;
+    align-items: baseline;
+    margin: 0 0 6px;
+    font-size: 13px;
+  }
+  .twin input {
+    flex: 1;
+    max-width: 640px;
+    min-width: 0;
+    ${look.menuLine}
+    color: inherit;
+    font: 15px var(--serif);
+  }
+  .node {
+    position: absolute;
+    padding: 0;
+    border-radius: 1.5px;
+    background: var(--zero);
+    transition: background-color 0.3s var(--ease);
+  }
+  .node.network {
+    background: color-mix(in srgb, var(--ink) 14%, var(--zero));
+  }
+  .head.on {
+    background: var(--weight);
+  }
+  .network.on {
+    background: var(--feed-forward);
+  }
+  .node:is(:hover, :focus-visible) {
+    outline: 2px solid var(--ink);
+    outline-offset: 0;
+  }
+  .picture path {
+    fill: none;
+    stroke: color-mix(in srgb, var(--ink) 45%, transparent);
+  }
+  .picture path.negative {
+    stroke: var(--negative);
+    stroke-dasharray: 3 3;
+  }
+  .layer {
+    position: absolute;
+    left: 0;
+    ${look.quiet}
+    white-space: nowrap;
+  }
+  .answer {
+    position: absolute;
+    top: 0;
+    width: 120px;
+    font: 700 15px / 20px var(--serif);
+    text-align: center;
+  }
+  .sentence {
+    display: flex;
+  }
+  .sentence .word {
+    flex: none;
+    ${look.ellipsis}
+    min-height: 28px;
+    padding: 2px 0;
+    font: 13px / 1.3 var(--serif);
+    text-align: center;
+  }
+  .upright .word {
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
+    max-height: 88px;
+    writing-mode: vertical-rl;
+    rotate: 180deg;
+  }
+  .sentence [aria-pressed='true'] {
+    ${look.ownWord}
+  }
+  .readout {
+    min-height: 20px;
+    margin: 6px 0 0;
+  }
+  .meters {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 3px 12px;
+    align-items: center;
+    margin: 8px 0;
+    font-size: 13px;
+  }
+  .meters dd {
+    display: flex;
+    position: relative;
+    gap: 8px;
+    align-items: center;
+    max-width: 360px;
+    height: 16px;
+    margin: 0 44px 0 0;
+    background: var(--zero);
+  }
+  .meters i {
+    height: 100%;
+    background: var(--ink-2);
+    opacity: 0.5;
+    transition: width 0.3s var(--ease);
+  }
+  .meters .lit {
+    background: var(--weight);
+    opacity: 1;
+  }
+  .meters b {
+    position: absolute;
+    inset-inline-start: calc(100% + 8px);
+    ${look.tabular}
+  }
+  .limits {
+    max-width: 72ch;
+    margin: 4px 0;
+    padding-inline-start: 20px;
+    font: 15px / 1.4 var(--serif);
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .node,
+    .meters i {
+      transition: none;
+    }
+  }
+`;

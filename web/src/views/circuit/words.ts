@@ -1,0 +1,152 @@
+import type { Asked } from '../../relatives/circuit';
+import type { CircuitAnswer, CircuitEdge } from '../../relatives/protocol';
+import { percent, signed, weight } from '../../state/format';
+import { msg, msgParts } from '../../words/msg';
+import { type Derive, deriveFrom, inLetters, type Told, tell } from '../kit/derivation';
+import type { FigureContext } from '../kit/hosted-figure';
+import { askedAbout, type Question } from '../kit/question';
+import { allOf, countOf, partAt, partName } from './parts';
+
+export const pieceOf = ({ model }: FigureContext, id: number): string =>
+  model.vocabulary[id] ?? `#${id}`;
+
+/** What the circuit that was found keeps. */
+export const foundOf = ({ frames, found }: CircuitAnswer) =>
+  frames[found] ?? { kept: [], share: 0 };
+
+const average = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, x) => sum + x, 0) / Math.max(1, numbers.length);
+
+export const randomOf = ({ random }: CircuitAnswer) => ({
+  mean: average(random),
+  most: Math.max(0, ...random),
+});
+
+export const asksFor = (m: FigureContext, { twin, token }: Asked) => ({
+  id: 'needed',
+  of: askedAbout(m, twin, token),
+});
+
+/** The reader guesses before any box is lit. */
+export function questionOf(m: FigureContext, asked: Asked, answer: CircuitAnswer): Question {
+  const { kept, share } = foundOf(answer);
+  const [all, needed] = [allOf(m), countOf(kept)];
+  const part = needed / all;
+  return {
+    ...asksFor(m, asked),
+    asks: msg`The boxes are the heads and feed-forward networks, word by word. How many of the ${all} does “${pieceOf(m, answer.answer)}” need, if all others hold the numbers of “${asked.twin}”?`,
+    options: [
+      msg`fewer than 1 in 10`,
+      msg`1 in 10 to 1 in 3`,
+      msg`1 in 3 to 2 in 3`,
+      msg`more than 2 in 3`,
+    ],
+    right: part < 0.1 ? 0 : part <= 1 / 3 ? 1 : part <= 2 / 3 ? 2 : 3,
+    why: msg`${needed} of ${all} boxes keep ${percent(share)} of the difference between the two answers.`,
+    veils: true,
+  };
+}
+
+/** What is on show, in a sentence. */
+export function caption(
+  m: FigureContext,
+  asked: Asked,
+  answer: CircuitAnswer,
+  kept: number,
+  share: number,
+): string {
+  const [own, other] = [pieceOf(m, answer.answer), pieceOf(m, answer.other)];
+  return msg`${kept} of ${allOf(m)} boxes compute from this sentence; all others hold the numbers of “${asked.twin}”. Of the difference between “${own}” and “${other}”, ${percent(share)} is left.`;
+}
+
+/** What circuits are known to get wrong, with the numbers of this one. */
+export function limits(m: FigureContext, answer: CircuitAnswer): readonly string[] {
+  const { kept } = foundOf(answer);
+  const others = allOf(m) - countOf(kept);
+  return [
+    msg`The circuit depends on the sentence compared with: whatever both sentences have in common counts as not needed.`,
+    msg`A box that is not needed may still take part: its work may be done twice. The other ${others} boxes together keep ${percent(answer.rest)}.`,
+    answer.second
+      ? msg`It is not the only one: among the other boxes, ${countOf(answer.second.kept)} keep ${percent(answer.second.share)}.`
+      : msg`Another search could end with other boxes. A second circuit that shares none of these does not exist here: the others keep too little.`,
+  ];
+}
+
+/** What is left without a part of the circuit. */
+function withoutOf(answer: CircuitAnswer, index: number): number | null {
+  const { kept } = foundOf(answer);
+  if (kept[index] !== 1) return null;
+  return answer.without[countOf(kept.slice(0, index))] ?? null;
+}
+
+/** What is said of the box under the pointer. */
+export function partTold(
+  m: FigureContext,
+  answer: CircuitAnswer,
+  index: number,
+  kept: readonly number[],
+): Told {
+  const name = partName(m, partAt(m, index));
+  const left = withoutOf(answer, index);
+  if (left === null && kept[index] === 1) return [msg`${name}: computes from this sentence.`];
+  if (left === null) return [msg`${name}: holds the other sentence’s numbers.`];
+  const asked = { text: percent(left), key: `without-${index}` };
+  return tell(msgParts`${name}: needed. Without it, ${asked} of the difference is left.`);
+}
+
+/** The edges that carry most. */
+export const strongest = (answer: CircuitAnswer, count = 8): readonly CircuitEdge[] =>
+  [...answer.edges].sort((a, b) => b.share - a.share).slice(0, count);
+
+const edgeKey = ({ from, to }: CircuitEdge): string => `edge-${from}-${to ?? 'answer'}`;
+
+export function edgeTold(m: FigureContext, edge: CircuitEdge): Told {
+  const from = partName(m, partAt(m, edge.from));
+  const asked = { text: percent(edge.share), key: edgeKey(edge) };
+  return edge.to === null
+    ? tell(msgParts`${from} → straight to the answer: ${asked}`)
+    : tell(msgParts`${from} → ${partName(m, partAt(m, edge.to))}: ${asked}`);
+}
+
+/** How the shares of nodes and edges come about. */
+export function derivations(m: FigureContext, answer: CircuitAnswer): Derive {
+  const { ofText: s, ofTwin: t } = answer;
+  const [own, other] = [pieceOf(m, answer.answer), pieceOf(m, answer.other)];
+  const { kept, share } = foundOf(answer);
+  const write = (x: number) => signed(x);
+  const nodes = kept.flatMap((on, index) => {
+    const left = on === 1 ? withoutOf(answer, index) : null;
+    if (left === null) return [];
+    const how = () => ({
+      text: percent(left),
+      what: msg`what is left without ${partName(m, partAt(m, index))}`,
+      how: inLetters(
+        '(x − t) ÷ (s − t)',
+        left,
+        { x: t + left * (s - t), t, s },
+        {
+          write,
+          about: msg`Each number is the logit of “${own}” minus that of “${other}”: s in this sentence, t in the other, x with this box’s numbers from the other sentence too. The later boxes of the circuit are computed anew.`,
+        },
+      ),
+    });
+    return [[`without-${index}`, how] as const];
+  });
+  const edges = answer.edges.map((edge) => {
+    const how = () => ({
+      text: percent(edge.share),
+      what: msg`what is lost if the receiver alone reads the sender’s number from the other sentence`,
+      how: inLetters(
+        'k − l',
+        edge.share,
+        { k: share, l: share - edge.share },
+        {
+          write: (x) => weight(x),
+          about: msg`k is what the circuit keeps, l what it keeps with this one connection changed: the boxes in between hold their numbers, those after the receiver are computed anew.`,
+        },
+      ),
+    });
+    return [edgeKey(edge), how] as const;
+  });
+  return deriveFrom([...nodes, ...edges]);
+}
