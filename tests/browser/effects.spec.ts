@@ -41,6 +41,17 @@ test('weights are the core’s, and the gradient is autograd’s', async ({ expl
   });
 });
 
+test('each measure says the end of its own scale', async ({ explorer, site }) => {
+  await openEffects(explorer, site.origin);
+  const largest = async (tensor: string) =>
+    Math.max(...values(await explorer.numbers(tensor)).map(Math.abs));
+  const ends = await explorer.root.getByText(/^its own scale: /).allTextContents();
+  const numbers = ends.map((text) => Number(/[\d.]+$/.exec(text)?.[0]));
+  expect(numbers).toEqual(
+    await Promise.all(['weight', 'rollout', 'gradient', 'left-out'].map(largest)),
+  );
+});
+
 test('another word in focus is measured anew, and the figure says that it measures', async ({
   explorer,
   site,

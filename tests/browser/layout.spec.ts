@@ -145,6 +145,16 @@ for (const [width, height, what] of [
   });
 }
 
+/** Parts of a caption's sentences that do not flow with their text. */
+const tornCaptions = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector('fovea-explorer')?.shadowRoot;
+    const parts = [...(root?.querySelectorAll('.step figcaption *') ?? [])];
+    return parts
+      .filter((e) => !getComputedStyle(e).display.startsWith('inline'))
+      .map((e) => e.outerHTML);
+  });
+
 for (const width of [360, 390]) {
   test(`no view scrolls sideways at ${width} px, and Play stands by the figure${thoroughUnless(width === 390)}`, async ({
     explorer,
@@ -161,6 +171,9 @@ for (const width of [360, 390]) {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(beyond, id).toBeLessThanOrEqual(0);
+      expect(await tornCaptions(page), `${id}, parts of its caption that break its lines`).toEqual(
+        [],
+      );
     }
   });
 }

@@ -4,6 +4,7 @@ import { sourceOf } from '../../web/src/model/source';
 import { gradientName, Trace } from '../../web/src/model/trace';
 import { firstSentence, presets } from '../../web/src/state/presets';
 import { compared } from '../../web/src/views/norms/batch';
+import { batchPicture } from '../../web/src/views/norms/plots';
 import { arriving, gains, stillItsOwn, structureOf } from '../../web/src/views/residual/runs';
 import { loadShipped, modelBytes } from './shipped';
 
@@ -47,6 +48,34 @@ describe('norms of a batch', () => {
     expect(found.at(-1)?.batch.mean).toBeCloseTo(mean, 5);
     expect(new Set(found.map(({ batch: { mean: each } }) => each)).size).toBe(4);
   });
+
+  it.each([264, 358, 560])(
+    'is drawn as the row and the column that the norms read, at %i',
+    (width) => {
+      const of = { place, word: "“didn't”", found: found.at(-1) };
+      const { marks, height } = batchPicture(batch, of, { width });
+      const row = batch[0]?.row('layers.1.attention.residual', 2) ?? [];
+      const column = batch.flatMap((trace) =>
+        trace.encoding.tokens.map((_, i) => trace.row('layers.1.attention.residual', i)[5] ?? 0),
+      );
+      const bound = Math.max(...[...row, ...column].map(Math.abs));
+      const rects = marks.filter((mark) => mark.kind === 'rect');
+      const bars = (tone: string) => rects.filter(({ fill, y }) => fill === tone && y > 0).slice(1);
+      expect(bars('norm')).toHaveLength(row.length - 1);
+      expect(bars('query')).toHaveLength(column.length - 1);
+      const own = rects.filter(({ fill }) => fill === 'ink');
+      const unit = (height / 2 - 46) / (2 * bound);
+      expect(own.map((bar) => bar.height)).toEqual([
+        expect.closeTo(Math.abs(row[5] ?? 0) * unit, 4),
+        expect.closeTo(Math.abs(row[5] ?? 0) * unit, 4),
+      ]);
+      for (const mark of rects) {
+        expect(mark.y).toBeGreaterThanOrEqual(0);
+        expect(mark.y + mark.height).toBeLessThanOrEqual(height);
+        expect(mark.x + mark.width).toBeLessThanOrEqual(width - 36 + 1);
+      }
+    },
+  );
 });
 
 describe('the residual connection', () => {

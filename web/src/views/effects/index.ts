@@ -62,6 +62,10 @@ const largest = ({ values }: Effect, m: StepContext): number =>
     ...values.map((value, token) => (isShown(m.shown, token) ? Math.abs(value ?? 0) : 0)),
   );
 
+/** The ends of a way’s scale: from no bar to its longest one. */
+const ends = (way: Way, full: number): string =>
+  way.signed ? `±${signed(full)}` : msg`0 to ${weight(full)}`;
+
 /** The least height of a way, and what of it is not bar. */
 const bandHeight = 98;
 const besideBar = 54;
@@ -107,6 +111,7 @@ function band(
   return [
     ...label(frame, top, way.label).marks,
     line(frame.left, base, frame.width, base),
+    text(frame.left, base + 16, msg`its own scale: ${ends(way, full)}`, { size: 11 }),
     ...bars,
   ];
 }
@@ -137,9 +142,12 @@ function rows({ m, frame, found }: Parts) {
   const lane = Math.min(104, frame.width * 0.25);
   const pitch = (frame.width - lane) / found.effects.length;
   const left = (i: number) => lane + pitch * i;
-  const heads = found.effects.map(({ id }, i) => text(left(i), 12, ways[id].short, { size: 11 }));
+  const heads = found.effects.flatMap((effect, i) => [
+    text(left(i), 12, ways[effect.id].short, { size: 11 }),
+    text(left(i), 26, ends(ways[effect.id], largest(effect, m)), { size: 11 }),
+  ]);
   const marks = wordPlaces(m.shown).flatMap((place, row) => {
-    const y = 20 + rowPitch * row;
+    const y = 34 + rowPitch * row;
     const bars = found.effects.flatMap((effect, i): readonly Mark[] => {
       const value = effect.values[place.first] ?? null;
       if (place.rest || value === null) return [];
@@ -155,7 +163,7 @@ function rows({ m, frame, found }: Parts) {
     });
     return [wordHandle(m, place, { x: 0, y, width: lane - 6, height: 32 }, 16), ...bars];
   });
-  return { marks: [...heads, ...marks], bottom: 24 + rowPitch * wordPlaces(m.shown).length };
+  return { marks: [...heads, ...marks], bottom: 38 + rowPitch * wordPlaces(m.shown).length };
 }
 
 const draw: Draw = (m, frame) => {

@@ -31,7 +31,7 @@ export const inputOf = (trace: Trace, layer: number) =>
   trace.tensor(`layers.${layer}.attention.residual`);
 
 /** One number of every word of a sentence. */
-function column(trace: Trace, layer: number, index: number): readonly number[] {
+export function column(trace: Trace, layer: number, index: number): readonly number[] {
   const { shape, data } = inputOf(trace, layer);
   const [rows = 0, width = 1] = shape;
   return Array.from({ length: rows }, (_, row) => data[row * width + index] ?? 0);

@@ -78,7 +78,7 @@ function draw(m: FigureContext): TemplateResult {
   const { columns, place } = scene;
   return html`<div class="text-figure columns-${columns}">
     <section><h3>${msg`What each norm reads`}</h3>
-      <p class="about">${msg`x + attention in layer ${place.layer + 1}, before its norm: one row per word`}</p>
+      <p class="about">${msg`x + attention in layer ${place.layer + 1}, before its norm; line: the mean, band: one standard deviation on either side`}</p>
       ${picture(scene.batch)}
       ${controls(m, scene)}</section>
     <section><h3>${msg`What comes out`}</h3>

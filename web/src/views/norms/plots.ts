@@ -1,88 +1,130 @@
 import type { Trace } from '../../model/trace';
-import { signedScale } from '../../render/color';
 import { mix } from '../../render/motion';
 import { signed } from '../../state/format';
 import { largest } from '../../state/vector';
 import { msg } from '../../words/msg';
-import { text, textWidth } from '../kit/frame';
-import { cells, dot, line, path, rect } from '../kit/marks';
+import { text } from '../kit/frame';
+import { dot, line, path, rect } from '../kit/marks';
 import { type Curve, type Plot, placeOfX, plotMarks } from '../kit/plot';
 import type { SvgMark } from '../kit/scene';
 import type { Drawing } from '../kit/text-figure';
 import type { Size } from '../view';
-import { type Compared, inputOf, type Place } from './batch';
+import { type Compared, column, type Place, type Statistics } from './batch';
 
-const left = 62;
-const gap = 8;
-const head = 34;
+const shades = { layer: 'norm', batch: 'query' } as const;
+const names = { layer: 'LayerNorm', batch: 'BatchNorm' } as const;
 
-/** The numbers drawn of each word: as many as there is room for, the chosen one among them. */
-function numbersShown(width: number, dModel: number, index: number) {
-  const count = Math.max(8, Math.min(32, dModel, Math.floor((width - left - 8) / 9)));
-  const first = Math.max(0, Math.min(dModel - count, index - Math.floor(count / 2)));
-  return { first, count };
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
-/** Words of a batch, one a row, sentence under sentence: a row is what LayerNorm reads, a column what BatchNorm reads. */
+/** The batch as it lies: a block for each sentence, a row for each word; what each norm reads is marked. */
+function batchMap(
+  batch: readonly Trace[],
+  { token, index }: Place,
+  dModel: number,
+  { x, y, width, height }: Box,
+): readonly SvgMark[] {
+  const gap = 4;
+  const counts = batch.map((trace) => trace.encoding.tokens.length);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const pitch = (height - gap * (counts.length - 1)) / total;
+  let top = y;
+  const blocks = counts.flatMap((count, i): readonly SvgMark[] => {
+    const [at, tall] = [top, count * pitch];
+    top += tall + gap;
+    return [
+      rect(x, at, width, tall, { fill: 'zero' }),
+      text(x - 6, at + tall / 2 + 4, String(i + 1), { anchor: 'end', size: 11 }),
+    ];
+  });
+  return [
+    ...blocks,
+    rect(x, y + token * pitch, width, Math.max(2, pitch), { fill: shades.layer }),
+    rect(x + (index / dModel) * width, y, Math.max(2, width / dModel), height, {
+      fill: shades.batch,
+    }),
+  ];
+}
+
+interface Read {
+  readonly norm: keyof typeof shades;
+  readonly about: string;
+  /** What is read, part by part; the number asked about is one of the first part. */
+  readonly parts: readonly (readonly number[])[];
+  readonly own: number;
+  readonly statistics: Statistics | undefined;
+}
+
+/** What a norm reads as bars, over the mean and one deviation on either side. */
+function readBars({ norm, about, parts, own, statistics }: Read, bound: number, box: Box) {
+  const { x, y, width, height } = box;
+  const tone = shades[norm];
+  const gap = 6;
+  const pitch = (width - gap * (parts.length - 1)) / parts.flat().length;
+  const unit = height / (2 * bound);
+  const zero = y + 38 + height / 2;
+  let at = x;
+  const bars = parts.flatMap((part, i) => {
+    const from = at;
+    at += part.length * pitch + gap;
+    return part.map((value, j): SvgMark => {
+      const tall = Math.max(0.5, Math.abs(value) * unit);
+      const fill = i === 0 && j === own ? 'ink' : tone;
+      const thick = Math.max(1, pitch * 0.7);
+      return rect(from + j * pitch, value < 0 ? zero : zero - tall, thick, tall, { fill });
+    });
+  });
+  const { mean, deviation } = statistics ?? { mean: 0, deviation: 0 };
+  return [
+    text(x, y + 13, names[norm], { tone, size: 15, bold: true, serif: true }),
+    text(x, y + 29, about),
+    rect(x, zero - (mean + deviation) * unit, width, 2 * deviation * unit, { fill: 'zero' }),
+    ...bars,
+    line(x, zero - mean * unit, x + width, zero - mean * unit, tone),
+    text(x + width + 6, zero + 4, `±${signed(bound, 1)}`, { size: 11 }),
+  ];
+}
+
+/** What each norm reads of a batch: LayerNorm a word’s row, BatchNorm one number of every word. */
 export function batchPicture(
   batch: readonly Trace[],
-  place: Place,
+  { place, word, found }: { place: Place; word: string; found: Compared | undefined },
   { width, height = 0 }: Size,
 ): Drawing {
   const { layer, token, index } = place;
-  const [, dModel = 1] = inputOf(batch[0] as Trace, layer).shape;
-  const { first, count } = numbersShown(width, dModel, index);
-  const total = batch.reduce((sum, trace) => sum + trace.encoding.tokens.length, 0);
-  const [most, room] = height > 600 ? [20, height / 2] : [12, 222];
-  const pitch = Math.max(4, Math.min(most, room / total));
-  const inner = width - left - 4;
-  const scale = signedScale('residual', largest(inputOf(batch[0] as Trace, layer).data));
-  const marks: SvgMark[] = [];
-  let y = head;
-  let own = y;
-  batch.forEach((trace, i) => {
-    const rows = trace.encoding.tokens.length;
-    if (i === 0) own = y + pitch * token;
-    for (let row = 0; row < rows; row++) {
-      const data = trace
-        .row(`layers.${layer}.attention.residual`, row)
-        .subarray(first, first + count);
-      const box = { x: left, y: y + pitch * row, width: inner, height: Math.max(2, pitch - 1) };
-      marks.push(cells(data, scale, box));
-    }
-    const middle = y + (pitch * rows) / 2 + 4;
-    if (i > 0 || Math.abs(own + pitch / 2 + 4 - middle) > 13)
-      marks.push(text(left - 8, middle, i === 0 ? msg`this text` : `+ ${i}`, { anchor: 'end' }));
-    y += pitch * rows + gap;
-  });
-  const [piece] = [batch[0]?.encoding.tokens[token]?.piece ?? ''];
-  const x = left + ((index - first) / count) * inner;
-  const title = msg`${dModel} numbers of each word → (${first + 1} to ${first + count} shown)`;
+  const row = [...(batch[0] as Trace).row(`layers.${layer}.attention.residual`, token)];
+  const columns = batch.map((trace) => column(trace, layer, index));
+  const total = columns.flat().length;
+  const bound = largest([...row, ...columns.flat()]) || 1;
+  const each = Math.max(118, height / 4);
+  const tall = each - 46;
+  const map = { x: 14, y: 4, width: width < 420 ? 52 : 96, height: 2 * each - 12 };
+  const left = map.x + map.width + 18;
+  const box = { x: left, width: width - left - 36, height: tall };
+  const reads: readonly Read[] = [
+    {
+      ...{ norm: 'layer', parts: [row], own: index, statistics: found?.layer },
+      about: msg`reads a row: all ${row.length} numbers of ${word}`,
+    },
+    {
+      ...{ norm: 'batch', parts: columns, own: token, statistics: found?.batch },
+      about: msg`reads a column: number ${index + 1} of all ${total} words`,
+    },
+  ];
   return {
-    ...{ width, height: y + 4 },
+    ...{ width, height: 2 * each },
     marks: [
-      ...marks,
-      rect(left - 2, own - 2, inner + 4, pitch + 3, { stroke: 'norm' }),
-      text(left - 8, own + pitch / 2 + 4, piece, {
-        ...{ anchor: 'end', tone: 'ink', serif: true, bold: true, size: 13 },
-      }),
-      rect(x - 1, head - 4, inner / count + 2, y - head - gap + 8, { stroke: 'query' }),
-      text(Math.max(0, Math.min(left, width - textWidth(title, 13))), 12, title, {
-        tone: 'norm',
-        bold: true,
-      }),
-      text(Math.min(width - 60, Math.max(left, x)), 26, msg`number ${index + 1} ↓`, {
-        tone: 'query',
-        bold: true,
-      }),
+      ...batchMap(batch, place, row.length, map),
+      ...reads.flatMap((read, i) => readBars(read, bound, { ...box, y: each * i })),
     ],
   };
 }
 
 const rowHeight = 76;
-
-const shades = { layer: 'norm', batch: 'query' } as const;
-const names = { layer: 'LayerNorm', batch: 'BatchNorm' } as const;
 
 /** Where each norm puts the number: a ring for the batch as it was, a dot on its way to the batch as it is. */
 export function resultsPlot(

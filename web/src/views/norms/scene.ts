@@ -130,7 +130,7 @@ export function normsScene(m: FigureContext): NormsScene {
   const word = wordName(tokens, token);
   return {
     ...{ columns, place, dModel, word, sentences, compared: all, count: batch.length, runs: batch },
-    batch: batchPicture(batch, place, { ...size, width: room }),
+    batch: batchPicture(batch, { place, word, found: all.at(-1) }, { ...size, width: room }),
     results: resultsPlot(all, before, ease(t), room),
     statistics: statisticsPlot(all, room),
     text: textOf(all, word, place),
