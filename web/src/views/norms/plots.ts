@@ -100,7 +100,7 @@ export function batchPicture(
   const columns = batch.map((trace) => column(trace, layer, index));
   const total = columns.flat().length;
   const bound = largest([...row, ...columns.flat()]) || 1;
-  const each = Math.max(118, height / 4);
+  const each = Math.max(118, height / 3.4);
   const tall = each - 46;
   const map = { x: 14, y: 4, width: width < 420 ? 52 : 96, height: 2 * each - 12 };
   const left = map.x + map.width + 18;
