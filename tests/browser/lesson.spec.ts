@@ -97,3 +97,17 @@ test('the tour in a lesson: a press shows the answer, the next opens a chapter',
   await page.keyboard.press('PageDown');
   await expect(tour.locator('h2')).not.toHaveText(title ?? '');
 });
+
+test('the tour in a lesson needs no scrolling at 1024 × 768', async ({ explorer, site, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`${site.origin}/#lesson=on&tour=5`);
+  const { root } = explorer;
+  await expect(root.locator('.tour h2')).toBeVisible();
+  await expect(root.locator('.view figure')).toContainText('tired');
+  const beneath = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  await expect.poll(beneath).toBeLessThanOrEqual(0);
+  await page.keyboard.press('PageDown');
+  await expect(root.locator('.tour').getByRole('status')).toContainText('fits best');
+  await expect.poll(beneath).toBeLessThanOrEqual(0);
+});

@@ -9,6 +9,7 @@ import { lossBar } from '../widgets/loss-bar';
 import { explained } from '../widgets/terms';
 import { msg } from '../words/msg';
 import { type Page, stepHeading, tourOf } from './page';
+import { isTourBeside } from './stage-size';
 
 /** A teacher's page: the picture as large as it goes, and nothing else that asks to be looked at. */
 export const lessonStyles = css`
@@ -20,12 +21,14 @@ export const lessonStyles = css`
       / minmax(0, 1fr);
     padding: 8px 24px 16px;
   }
-  :host([lesson][touring][form='wide']) {
-    grid:
-      'bar bar' auto
-      'stage side' 1fr
-      'caption side' auto
-      / minmax(0, 1fr) 240px;
+  @media (min-width: 960px) {
+    :host([lesson][touring]) {
+      grid:
+        'bar bar' auto
+        'stage side' 1fr
+        'caption side' auto
+        / minmax(0, 1fr) 240px;
+    }
   }
   :host([lesson]) .stage > .view :is(.caption, figcaption, .formula, .tables) {
     display: none;
@@ -95,9 +98,9 @@ function lessonBar({ state, dispatch }: Page): TemplateResult {
 
 /** `picture` is what is on the stage, `caption` what it says. */
 export function lessonPage(page: Page, picture: unknown, caption: Caption | null): TemplateResult {
-  const { state, dispatch, form } = page;
+  const { state, dispatch } = page;
   const veil = awaitsGuess(state);
-  const beside = state.tour !== null && form === 'wide';
+  const beside = isTourBeside(state);
   const shown = state.lesson === 'captions' && state.tour === null;
   return html`${lessonBar(page)}
     <main class="stage" tabindex="-1">

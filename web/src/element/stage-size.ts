@@ -34,11 +34,14 @@ const mapWidth: Readonly<Record<Form, number>> = { wide: 104 + 16, rail: 44 + 20
 /** The tour's column in a lesson. */
 const tourWidth = 240 + 24;
 
+/** Whether a lesson has the tour beside the picture, as its styles have it; else above. */
+export const isTourBeside = ({ tour }: State): boolean => tour !== null && innerWidth >= 960;
+
 function widthOf(width: number, form: Form, state: State, lesson: boolean): number {
   if (state.film) return Math.min(1200, width - (form === 'narrow' ? 32 : 48));
   if (!lesson && isAlone(state)) return width - (form === 'narrow' ? 32 : 48);
   if (!lesson) return width - beside[form] + (hasMap(state) ? 0 : mapWidth[form]);
-  return width - 48 - (state.tour && form === 'wide' ? tourWidth : 0);
+  return width - 48 - (isTourBeside(state) ? tourWidth : 0);
 }
 
 /** How much larger a lesson is drawn on a large screen, as its styles have it. */
@@ -64,7 +67,7 @@ function heightOf(state: State): number {
 /** The size of the stage in a page of this width, derived from the form so that layout is not read back. */
 export function stageSize(page: number, form: Form, state: State, lesson: boolean): Size {
   const width = pictureWidth(widthOf(page, form, state, lesson));
-  if (lesson && form !== 'narrow' && !(state.tour && form === 'rail'))
+  if (lesson && form !== 'narrow' && (!state.tour || isTourBeside(state)))
     return { width, height: lessonHeight(state) };
   return form === 'wide' ? { width, height: heightOf(state) } : { width };
 }
