@@ -246,10 +246,11 @@ Command trainCommand() {
       text(c->size));
   command.option("--config FILE", R"(JSON with "model" and "training"; options win)",
                  text(c->config));
-  command.option("--structure LIST",
-                 "Train it so wired: without positions, residual paths, … (as encode takes it; no "
-                 "bugs, which run forward only)",
-                 text(c->structure));
+  command.option(
+      "--structure LIST",
+      "Train with this structure: no positions, no residual connections, … (as encode takes it; no "
+      "bugs, which run forward only)",
+      text(c->structure));
   command.option("--name NAME", "The model's name, in its metadata", text(c->job.name));
   command.option("--seed N", "Of weights and sentences", seed(c->seed));
   command.option("--steps N", "Updates of the weights", wholeNumber(c->steps, 1));

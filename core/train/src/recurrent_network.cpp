@@ -49,7 +49,7 @@ void requirePlain(const ModelConfig& config) {
            "times its hidden_size");
   if (config.normOrder == NormOrder::kPre)
     refuse(ErrorCode::kInvalidConfig,
-           "the recurrent network has its norms after the residual paths");
+           "the recurrent network has its norms after the residual connections");
   const bool variant = config.isGated() || config.isRms() || config.hasExperts() ||
                        config.hasDecoder() || config.dKv() != config.dModel ||
                        config.positions == PositionEmbedding::kRotary ||
