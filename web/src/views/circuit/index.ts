@@ -160,7 +160,7 @@ function result(
       ${answer.second ? button(second ? msg`show the first circuit` : msg`show the second circuit`, () => m.keep('second', !second)) : nothing}
     </div>
     ${rounds(m, answer)}
-    ${shown.share === null ? nothing : html`<figcaption>${caption(m, asked, answer, countOf(shown.kept), shown.share)}</figcaption>`}
+    ${shown.share === null ? nothing : html`<figcaption>${caption(m, answer, countOf(shown.kept), shown.share)}</figcaption>`}
     ${folded(m, 'edges', msg`The strongest connections`, () => html`<ol class="strongest">${strongest(answer).map((edge) => html`<li>${told(asking, edgeTold(m, edge))}</li>`)}</ol>`)}
     ${folded(m, 'limits', msg`What a circuit does not tell`, () => html`<ul class="limits">${limits(m, answer).map((text) => html`<li>${text}</li>`)}</ul>`)}`;
 }
@@ -208,6 +208,6 @@ export const figure: HostedFigure = {
     const { answer } = progressOf(m, asked);
     if (!answer || guessOf(m.state, asksFor(m, asked)) === null) return '';
     const { kept, share } = shownOf(m, asked, answer);
-    return share === null ? '' : caption(m, asked, answer, countOf(kept), share);
+    return share === null ? '' : caption(m, answer, countOf(kept), share);
   },
 };

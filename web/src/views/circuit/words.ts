@@ -50,13 +50,12 @@ export function questionOf(m: FigureContext, asked: Asked, answer: CircuitAnswer
 /** What is on show, in a sentence. */
 export function caption(
   m: FigureContext,
-  asked: Asked,
   answer: CircuitAnswer,
   kept: number,
   share: number,
 ): string {
   const [own, other] = [pieceOf(m, answer.answer), pieceOf(m, answer.other)];
-  return msg`${kept} of ${allOf(m)} boxes compute from this sentence; all others hold the numbers of “${asked.twin}”. Of the difference between “${own}” and “${other}”, ${percent(share)} is left.`;
+  return msg`With ${kept} of ${allOf(m)} boxes computing from this sentence and all others holding the other sentence’s numbers, ${percent(share)} of the difference between “${own}” and “${other}” is left.`;
 }
 
 /** What circuits are known to get wrong, with the numbers of this one. */
