@@ -15,7 +15,7 @@ const screens = [
 ] as const;
 
 /** What a figure says while it waits for its runs. */
-const waiting = /Loading|Reading the embedding table|Running|Going back through|\?\?\?/;
+const waiting = /Loading|Reading the embedding table|Running|Sending the gradient back|\?\?\?/;
 
 const textOf = (figure: Locator): Promise<string> =>
   figure.evaluate((element) => element.shadowRoot?.textContent ?? '');
