@@ -1,7 +1,7 @@
 // Builds dist/: site/ (the page as it is served), index.html (the same page in one file, for
 // opening from a disk), fovea.js (one classic script that defines <fovea-encoder>), and what that one
 // loads: fovea-learn.js to train, fovea-figures.js for the figures that it does not draw itself,
-// fovea-relatives.js for those of decoders, and a file for each other language, fovea-de.js; embed.html with embed.js, a page for frames; split/, the
+// fovea-relatives.js for those of decoders, fovea-practice.js to practise, and a file for each other language, fovea-de.js; embed.html with embed.js, a page for frames; split/, the
 // element in parts; and article.html, which is in site/ too. What other
 // sites need the page hands out, so that it is in site/ and inside index.html as well. All are
 // made in dist/.unfinished first, so that nothing half made can be taken for them. Pictures of what is
@@ -33,6 +33,7 @@ const globals = {
   'fovea-learn': 'foveaLearn',
   'fovea-figures': 'foveaFigures',
   'fovea-relatives': 'foveaRelatives',
+  'fovea-practice': 'foveaPractice',
   embed: 'foveaEmbed',
 };
 
@@ -103,9 +104,10 @@ function ownFiles(model) {
  * them, but the parser has to read them.
  */
 async function buildSingleFile() {
-  const others = ['fovea-figures', 'fovea-learn', 'fovea-relatives', ...languageFiles].map((name) =>
-    inert(name, compressed(readFileSync(`${place}/${name}.js`))),
-  );
+  const others = [
+    ...['fovea-figures', 'fovea-learn', 'fovea-relatives', 'fovea-practice'],
+    ...languageFiles,
+  ].map((name) => inert(name, compressed(readFileSync(`${place}/${name}.js`))));
   const worker = await inPageScript('model/worker.ts');
   const head =
     inert('fovea-worker', inElement(worker)) + running(await inPageScript('in-page-worker.ts'));

@@ -19,6 +19,7 @@ if (typeof customElements !== 'undefined') {
     learn: () => import('../fovea-learn.js'),
     figures: () => import('../fovea-figures.js'),
     relatives: () => import('../fovea-relatives.js'),
+    practice: () => import('../fovea-practice.js'),
 ${languages()
   .map((id) => `    '${id}': () => import('../fovea-${id}.js'),\n`)
   .join('')}  };

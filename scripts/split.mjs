@@ -46,6 +46,7 @@ async function partsOf(place, filled) {
     figure: { name: 'fovea-figure.js', bytes: Buffer.from(filled(await figureScript())) },
     figures: { name: 'fovea-figures.js', bytes: built('fovea-figures') },
     relatives: { name: 'fovea-relatives.js', bytes: built('fovea-relatives') },
+    practice: { name: 'fovea-practice.js', bytes: built('fovea-practice') },
     learn: { name: 'fovea-learn.js', bytes: built('fovea-learn') },
     ...Object.fromEntries(
       languages().map((each) => [

@@ -42,9 +42,13 @@ async function glossary() {
 
 const link = (hash, text) => `<a href="index.html#${hash}">${text}</a>`;
 
-/** By section: its chapters of the tour, and the steps and figures of the page that it is about. */
+/**
+ * By section: its chapters of the tour, the steps and figures of the page that it is about, and the
+ * questions that can be answered after them.
+ */
 async function waysToPage() {
   const { chapters } = await load('web/src/state/tour/chapters/index.ts');
+  const { bank } = await load('web/src/views/practice/concepts.ts');
   return (section) => {
     const about = namedViews().filter((view) => view.section === section);
     const stops = chapters.flatMap(({ step, title }, at) =>
@@ -55,7 +59,17 @@ async function waysToPage() {
     const shown = about.map(({ id, title }) => link(`view=${id}`, escaped(title)));
     const inTour = stops.length > 0 ? [`<span>In the tour: ${stops.join(', ')}</span>`] : [];
     const inPage = shown.length > 0 ? [`<span>In the page: ${shown.join(', ')}</span>`] : [];
-    const ways = [...inTour, ...inPage];
+    const set = bank
+      .filter(({ question }) => about.some(({ id }) => id === question.after))
+      .map(({ id }) => id)
+      .slice(0, 5);
+    const settings = encodeURIComponent(`set=${set.join('!')}`);
+    const count = set.length > 1 ? `${set.length} questions` : 'a question';
+    const inPractice =
+      set.length > 0
+        ? [`<span>Practice: ${link(`view=practice&settings=${settings}`, count)}</span>`]
+        : [];
+    const ways = [...inTour, ...inPage, ...inPractice];
     return ways.length > 0 ? `<p class="ways">${ways.join('\n')}</p>` : '';
   };
 }

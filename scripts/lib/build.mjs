@@ -65,6 +65,7 @@ const webOutputs = [
   'dist/third-party-notices.txt',
   'dist/fovea-figures.js',
   'dist/fovea-relatives.js',
+  'dist/fovea-practice.js',
   'dist/embed.html',
   'dist/embed.js',
   ...languages().map((language) => `dist/fovea-${language}.js`),

@@ -21,6 +21,22 @@ export const readWords = (path) => JSON.parse(readFileSync(projectPath(path), 'u
 /** All that a language translates: by English message, what it says. */
 export const wordsOf = (language) => Object.assign({}, ...filesOf(language).map(readWords));
 
+/** Those of the questions stand in files of their own, `practice-*.json`, and go into fovea-practice.js. */
+const isOfPractice = (path) => /\/practice-[^/]*$/.test(path);
+
+const wordsIn = (paths) => JSON.stringify(Object.assign({}, ...paths.map(readWords)));
+
 /** A script that gives a language to the page. */
-export const scriptOf = (language) =>
-  `(globalThis.foveaWords??={})[${JSON.stringify(language)}]=${JSON.stringify(wordsOf(language))};`;
+export function scriptOf(language) {
+  const paths = filesOf(language).filter((path) => !isOfPractice(path));
+  return `(globalThis.foveaWords??={})[${JSON.stringify(language)}]=${wordsIn(paths)};`;
+}
+
+/** By language, the words of the questions, as a module. */
+export function practiceModule() {
+  const all = languages().map((language) => {
+    const paths = filesOf(language).filter(isOfPractice);
+    return `${JSON.stringify(language)}: ${wordsIn(paths)}`;
+  });
+  return `export const words = { ${all} };`;
+}

@@ -16,13 +16,21 @@ const mayUse: Record<string, readonly string[]> = {
   views: [
     ...['words', 'model', 'learn', 'relatives', 'state', 'render', 'widgets', 'lit'],
     'fovea-views/drawn',
+    'fovea-languages',
   ],
   numbers: ['model', 'state', 'fflate'],
   picture: ['words', 'model', 'state', 'render', 'widgets', 'views'],
   // The other files are loaded, not made part of the first.
   element: [
     ...['words', 'model', 'learn', 'state', 'render', 'widgets', 'views', 'picture', 'lit'],
-    ...['fovea-learn', 'fovea-figures', 'fovea-relatives', 'fovea-languages', 'fovea-sections'],
+    ...[
+      'fovea-learn',
+      'fovea-figures',
+      'fovea-relatives',
+      'fovea-practice',
+      'fovea-languages',
+      'fovea-sections',
+    ],
     ...['fovea-views/questions', 'minisearch'],
   ],
   split: ['model', 'render', 'element', 'lit'],

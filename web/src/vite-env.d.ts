@@ -56,3 +56,12 @@ declare module 'fovea-views/relatives' {
   type Figure = import('./views/kit/hosted-figure').HostedFigure;
   export const figures: Readonly<Record<string, Figure>>;
 }
+declare module 'fovea-views/practice' {
+  type Figure = import('./views/kit/hosted-figure').HostedFigure;
+  export const figures: Readonly<Record<string, Figure>>;
+}
+
+/** By language, what the questions of fovea-practice.js are there. */
+declare module 'fovea-languages/practice' {
+  export const words: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}

@@ -3,7 +3,7 @@ import { palettes } from '../render/color';
 import type { Dispatch } from '../state/actions';
 import { watch } from '../state/film';
 import { isLesson } from '../state/lesson';
-import { learning, titleOf } from '../state/opening';
+import { learning, practising, titleOf } from '../state/opening';
 import type { State } from '../state/state';
 import { awaitsGuess } from '../state/tour/veil';
 import { guessWord, takeTour, withPicture } from '../state/tour/walk';
@@ -186,6 +186,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
       ...{ copyLink: this.ways.copyLink, copied: this.ways.sharing.copied },
       openWorkbench: lead(() => {}),
       watchLearning: lead(() => store.dispatch({ type: 'choose', choice: learning })),
+      practise: lead(() => store.dispatch({ type: 'choose', choice: practising })),
       find: () => this.show('find'),
       embed: () => this.show('embed'),
       speak: (lang) => this.speak(lang),

@@ -3,6 +3,7 @@ const globals: Readonly<Record<string, string>> = {
   learn: 'foveaLearn',
   figures: 'foveaFigures',
   relatives: 'foveaRelatives',
+  practice: 'foveaPractice',
 };
 
 /** Whether a file has been loaded: one of code, or the words of a language. */

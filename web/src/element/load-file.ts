@@ -5,6 +5,7 @@ const files: Readonly<Record<string, () => Promise<unknown>>> = {
   learn: () => import('../fovea-learn'),
   figures: () => import('../fovea-figures'),
   relatives: () => import('../fovea-relatives'),
+  practice: () => import('../fovea-practice'),
   ...languages,
 };
 

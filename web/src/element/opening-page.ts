@@ -32,6 +32,8 @@ export interface Opening {
   openWorkbench(): void;
   /** A run of training. */
   watchLearning(): void;
+  /** The questions that are due. */
+  practise(): void;
   find(): void;
   embed(): void;
   turnTheme(): void;
@@ -119,7 +121,7 @@ export function openingPage(opening: Opening): TemplateResult {
       <p class="wordmark">Fovea</p>
       <div class="links">
         ${linkButton(opening.copied ? msg`Copied` : msg`Copy link`, opening.copyLink)}
-        ${linkButton(msg`Find an answer`, opening.find)} ${articleLink('', msg`Article`)} ${linkButton(msg`Workbench`, openWorkbench)}
+        ${linkButton(msg`Find an answer`, opening.find)} ${articleLink('', msg`Article`)} ${linkButton(msg`Practice`, opening.practise)} ${linkButton(msg`Workbench`, openWorkbench)}
         ${narrow ? nothing : linkButton(msg`Embed it`, opening.embed)}
         ${languageSwitch(opening.speak)}
         ${narrow ? nothing : linkButton(dark ? msg`Light` : msg`Dark`, opening.turnTheme)}

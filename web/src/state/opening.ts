@@ -40,6 +40,9 @@ export const learning: Choice = {
   learns: true,
 };
 
+/** The questions that are due. */
+export const practising: Choice = { view: 'practice', settings: '', tour: null };
+
 /** What the browser calls the page: the reader's own sentence at the opening, else what the page is. */
 export function titleOf({ sentence }: State, opening: boolean): string {
   return opening && sentence !== firstSentence && sentence.trim() !== ''

@@ -2,7 +2,7 @@ import { views } from 'fovea-views';
 import type { PartId } from './dataflow/node';
 
 /** A file that is loaded when something of it is wanted: fovea-NAME.js. */
-export type FileName = 'learn' | 'figures' | 'relatives';
+export type FileName = 'learn' | 'figures' | 'relatives' | 'practice';
 
 /** What there is to say of a view, apart from how it is drawn: `meta` of the file meta.ts in its folder. */
 export interface Meta {

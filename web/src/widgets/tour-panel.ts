@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
+import { practising } from '../state/opening';
 import type { State } from '../state/state';
 import type { Chapter } from '../state/tour/chapter';
 import { chapters } from '../state/tour/chapters';
@@ -216,7 +217,7 @@ export function tourProgress(state: State, dispatch: Dispatch, overview: () => v
 const hasEnded = (tour: Tour): boolean => isAnswered(tour, chapters.length - 1);
 
 /** What the reader made of the tour: the guesses that were right, the chapters that were missed, and what comes next. */
-function result({ tour, open, next }: { tour: Tour; open: OpenChapter; next: Press }) {
+function result({ tour, open, next, practise }: Ends) {
   const { guessed, right, missed } = scoreOf(tour);
   if (guessed === 0 && !hasEnded(tour)) return nothing;
   return html`<div class="tour-result">
@@ -229,8 +230,20 @@ function result({ tour, open, next }: { tour: Tour; open: OpenChapter; next: Pre
           )}</p>`
         : nothing
     }
-    ${hasEnded(tour) ? html`<button type="button" class="on next" @click=${next}>${msg`Now try a sentence of your own`}</button>` : nothing}
+    ${
+      hasEnded(tour)
+        ? html`<button type="button" class="on next" @click=${next}>${msg`Now try a sentence of your own`}</button>
+        <button type="button" class="link underlined" @click=${practise}>${msg`Practise: five questions`}</button>`
+        : nothing
+    }
   </div>`;
+}
+
+interface Ends {
+  readonly tour: Tour;
+  readonly open: OpenChapter;
+  readonly next: Press;
+  readonly practise: Press;
 }
 
 type Press = (event: Event) => void;
@@ -254,11 +267,15 @@ export function tourOverview(
     closeDialog(event);
     ownSentence();
   };
+  const practise: Press = (event) => {
+    closeDialog(event);
+    dispatch({ type: 'choose', choice: practising });
+  };
   const anew: Press = (event) => {
     closeDialog(event);
     beginAnew(state, dispatch);
   };
-  return html`${result({ tour, open, next })}
+  return html`${result({ tour, open, next, practise })}
   <ol class="overview">
     ${chapters.map(
       ({ title, recap }, at) => html`<li><button

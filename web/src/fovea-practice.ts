@@ -1,0 +1,7 @@
+/// The fifth file: the bank of questions, and what asks them. As a classic script it defines `foveaPractice`.
+import { figures } from 'fovea-views/practice';
+import { defineFigures } from './views/kit/define-figure';
+
+defineFigures(figures);
+
+export { figures };
