@@ -49,6 +49,12 @@ it('dist/fovea-relatives.js, which is loaded when a view is of it, takes at most
   expect(size).toBeLessThanOrEqual(1450 * kilobyte);
 });
 
+it('dist/fovea-practice.js, which is loaded to practise, takes at most 60 kB with its words in other languages', () => {
+  const size = brotliSize(readFileSync(projectPath('dist/fovea-practice.js'), 'utf8'));
+  console.log(`dist/fovea-practice.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
+  expect(size).toBeLessThanOrEqual(60 * kilobyte);
+});
+
 it('dist/fovea-de.js, which is loaded where German is spoken, takes at most 67 kB', () => {
   const size = brotliSize(readFileSync(projectPath('dist/fovea-de.js'), 'utf8'));
   console.log(`dist/fovea-de.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
@@ -95,6 +101,7 @@ it('dist/index.html has the worker before the model, the page’s script after i
     'id="fovea-figures"',
     'id="fovea-learn"',
     'id="fovea-relatives"',
+    'id="fovea-practice"',
   ].map((text) => page.indexOf(text));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));

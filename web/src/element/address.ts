@@ -1,4 +1,4 @@
-import { openingChoice } from '../state/opening';
+import { openingChoice, practising } from '../state/opening';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
 import { withPicture } from '../state/tour/walk';
@@ -62,9 +62,15 @@ export class Address {
     history.pushState(null, '', this.current());
   }
 
-  /** A chapter of the tour is a step of the browser's history, and so is what comes after the tour. */
+  /**
+   * A chapter of the tour is a step of the browser's history, and so are what comes after the tour and
+   * what a question of the practice opens.
+   */
   private follow(state: State, before: State): void {
-    const isElsewhere = state.tour?.chapter !== before.tour?.chapter;
+    const asked = practising.view;
+    const isElsewhere =
+      state.tour?.chapter !== before.tour?.chapter ||
+      (before.view === asked && state.view !== asked);
     if (isElsewhere && before.trace && !this.opening && !this.reads) {
       this.stop();
       history.replaceState(history.state, '', this.current(before));

@@ -3,7 +3,6 @@ import type { Trace } from '../../model/trace';
 import { bestAt } from '../../state/defaults';
 import { probabilityOf, topGuesses } from '../../state/prediction';
 import { lengthOf } from '../../state/vector';
-import { graphOf } from '../../state/why';
 import { wordName } from '../../state/word-names';
 
 type Vector = ArrayLike<number>;
@@ -139,7 +138,11 @@ export class Run {
 
   /** What a layer hands on for a word; after layer −1 is the input. */
   after(layer: number, token: number): Float32Array {
-    return this.row(graphOf(this.model, this.trace).layerInputs[layer + 1] ?? 'output', token);
+    if (layer < 0) return this.row('embedding.output', token);
+    const { run } = this.trace.encoding;
+    const isPost =
+      this.config.norm_order === 'post' && !/norm=(pre|none)/.test(run?.structure ?? '');
+    return this.row(`layers.${layer}.feedForward.${isPost ? 'norm' : 'residual'}`, token);
   }
 
   guess(token: number): string {
