@@ -217,7 +217,7 @@ export function tourProgress(state: State, dispatch: Dispatch, overview: () => v
 const hasEnded = (tour: Tour): boolean => isAnswered(tour, chapters.length - 1);
 
 /** What the reader made of the tour: the guesses that were right, the chapters that were missed, and what comes next. */
-function result({ tour, open, next, practise }: Ends) {
+function result({ tour, open, next }: { tour: Tour; open: OpenChapter; next: Press }) {
   const { guessed, right, missed } = scoreOf(tour);
   if (guessed === 0 && !hasEnded(tour)) return nothing;
   return html`<div class="tour-result">
@@ -232,18 +232,10 @@ function result({ tour, open, next, practise }: Ends) {
     }
     ${
       hasEnded(tour)
-        ? html`<button type="button" class="on next" @click=${next}>${msg`Now try a sentence of your own`}</button>
-        <button type="button" class="link underlined" @click=${practise}>${msg`Practise: five questions`}</button>`
+        ? html`<button type="button" class="on next" @click=${next}>${msg`Now try a sentence of your own`}</button>`
         : nothing
     }
   </div>`;
-}
-
-interface Ends {
-  readonly tour: Tour;
-  readonly open: OpenChapter;
-  readonly next: Press;
-  readonly practise: Press;
 }
 
 type Press = (event: Event) => void;
@@ -275,7 +267,7 @@ export function tourOverview(
     closeDialog(event);
     beginAnew(state, dispatch);
   };
-  return html`${result({ tour, open, next, practise })}
+  return html`${result({ tour, open, next })}
   <ol class="overview">
     ${chapters.map(
       ({ title, recap }, at) => html`<li><button
@@ -288,5 +280,6 @@ export function tourOverview(
     )}
   </ol>
   <p class="small-print">${articleLink('', msg`Read it as an article, with formulas and code`, 'underlined')}
+    ${tour.answers.length > 0 ? html`<button type="button" class="link underlined" @click=${practise}>${msg`Practise: five questions`}</button>` : nothing}
     ${tour.answers.length > 0 ? html`<button type="button" class="link underlined" @click=${anew}>${msg`Begin again`}</button>` : nothing}</p>`;
 }

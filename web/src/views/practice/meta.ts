@@ -8,6 +8,7 @@ export const meta = {
   group: later('Why is it built so?'),
   place: 990,
   words: 'practice quiz exercise questions repeat learn test üben Übung Fragen Quiz wiederholen',
+  section: 'questions',
   bundle: 'practice',
   still: true,
   alone: true,
