@@ -50,7 +50,7 @@ export const concept: Concept = {
         return {
           asks: msg`Three words get the weights ${one(0.5)}, ${one(0.3)} and ${one(0.2)}. At one place of their value vectors they have ${plain(4)}, ${plain(-10)} and ${plain(0)}. What does the head hand on at that place?`,
           ...numbers(right, mistakes, plain),
-          why: msg`${one(0.5)} · 4 + ${one(0.3)} · (${plain(-10)}) + ${one(0.2)} · 0 = ${plain(right)}. The word with the largest weight is outvoted: the second one is lighter, but its value is larger.`,
+          why: msg`${one(0.5)} · 4 + ${one(0.3)} · (${plain(-10)}) + ${one(0.2)} · 0 = ${plain(right)}. The word with the largest weight is outvoted: the second has less weight, but its value is larger.`,
           see: { view: 'sum' },
         };
       },
