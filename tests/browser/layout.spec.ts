@@ -122,7 +122,7 @@ test('a view in which nothing plays has no timeline, and none has a guess beside
     const beside = explorer.root.locator(':is(.side, .top-bar) :is(.prediction, .reading)');
     await expect(beside, id).toHaveCount(says ? 0 : 1);
   }
-  expect(views.filter(({ says }) => says)).toHaveLength(13);
+  expect(views.filter(({ says }) => says)).toHaveLength(14);
 });
 
 for (const [width, height, what] of [
