@@ -21,7 +21,9 @@ function headOf(lines, at, belongs) {
 const languages = {
   cpp: {
     begins: (name) =>
-      new RegExp(`^ *(?!return\\b|//)[\\w:<>&*, ]+[ &*](?:\\w+::)?${name}\\(([^;]*|.*\\})$`),
+      new RegExp(
+        `^ *(?!return\\b|//)[\\w:<>&*][\\w:<>&*, ]*[ &*](?:\\w+::)?${name}\\(([^;]*|.*\\})$`,
+      ),
     belongs: /^ *(\/\/|template <)/,
     // Clang-format puts the brace that ends a function under its first line.
     end: (lines, first) => {

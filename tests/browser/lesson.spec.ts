@@ -104,7 +104,7 @@ test('the tour in a lesson needs no scrolling at 1024 × 768', async ({ explorer
   await page.goto(`${site.origin}/#lesson=on&tour=5`);
   const { root } = explorer;
   await expect(root.locator('.tour h2')).toBeVisible();
-  await expect(root.locator('.view figure')).toContainText('tired');
+  await expect(root.locator('.view')).toContainText('tired');
   const beneath = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
   await expect.poll(beneath).toBeLessThanOrEqual(0);
   await page.keyboard.press('PageDown');

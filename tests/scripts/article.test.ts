@@ -63,6 +63,11 @@ describe('a listing', () => {
     expect(() => listing(file('a.cpp', cpp), ['thrice'])).toThrow('thrice');
     expect(() => listing(file('a.py', python), ['three'])).toThrow('three');
   });
+
+  it('is no call, where one takes two lines', () => {
+    const calls = 'void all() {\n  product(first,\n          second);\n}\n';
+    expect(() => listing(file('b.cpp', calls), ['product'])).toThrow('product');
+  });
 });
 
 describe('a fragment', () => {
