@@ -26,22 +26,22 @@ enum class Pooling { kFirst, kMean, kMax };
 /// The head of a published model: logits = LN(f(h·W + b))·Wₒ + bₒ, of which a model may lack all
 /// but the last product; h is a token's last hidden state, or all of a text's, pooled.
 struct AnswerHead {
-  AnswerKind kind = AnswerKind::kText;
-  Pooling pooling = Pooling::kFirst;  ///< of kText
-  LinearWeights dense;                ///< dModel × dModel, or empty: then neither f nor LN either
-  bool tanh = false;                  ///< f is the hyperbolic tangent, else `activation`
-  Activation activation = Activation::kNone;
-  LayerNormWeights norm;            ///< dModel, or empty
-  double layerNormEps = 1e-5;       ///< of it
-  LinearWeights output;             ///< labels × dModel
-  std::vector<std::string> labels;  ///< of kText and kToken, in the order of the logits
-  bool severalLabels = false;       ///< each label is true or false on its own: a sigmoid
+  AnswerKind kind = AnswerKind::kText;  ///< what its logits are about
+  Pooling pooling = Pooling::kFirst;    ///< of kText
+  LinearWeights dense;  ///< dModel × dModel, or empty: then neither f nor LN either
+  bool tanh = false;    ///< f is the hyperbolic tangent, else `activation`
+  Activation activation = Activation::kNone;  ///< f, where `tanh` is false
+  LayerNormWeights norm;                      ///< dModel, or empty
+  double layerNormEps = 1e-5;                 ///< of it
+  LinearWeights output;                       ///< labels × dModel
+  std::vector<std::string> labels;            ///< of kText and kToken, in the order of the logits
+  bool severalLabels = false;                 ///< each label is true or false on its own: a sigmoid
 };
 
 /// How a text becomes a vector: pooled, then perhaps of length 1 (sentence-transformers).
 struct SentencePooling {
-  Pooling pooling = Pooling::kMean;
-  bool normalised = false;
+  Pooling pooling = Pooling::kMean;  ///< over the text's tokens
+  bool normalised = false;           ///< the vector is divided by its length
 };
 
 /// What a published model has beside its encoder; a model has at most one head.
@@ -83,8 +83,8 @@ Matrix answerProbabilities(const AnswerHead& head, const Matrix& logits);
 
 /// A part of a passage, in tokens, both ends included.
 struct AnswerSpan {
-  Index begin = 0;
-  Index end = 0;
+  Index begin = 0;         ///< its first token
+  Index end = 0;           ///< its last token
   double probability = 0;  ///< that of its begin times that of its end
 };
 

@@ -29,11 +29,14 @@ test('figures of their own files look as they did', async ({ explorer, site, pag
       location.hash = hash;
     }, `#view=${id}`);
     const figure = explorer.root.locator(`fovea-${id}`);
+    let before = '';
     await expect
       .poll(async () => {
         const text = await textOf(figure);
-        return text.trim().length > 80 && !waiting.test(text);
-      }, `${id} is drawn`)
+        const isStill = text === before;
+        before = text;
+        return isStill && text.trim().length > 80 && !waiting.test(text);
+      }, `${id} is drawn, and nothing comes after it`)
       .toBe(true);
     for (const [width, height, theme] of screens) {
       await page.setViewportSize({ width, height });
