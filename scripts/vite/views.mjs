@@ -2,14 +2,17 @@ import { namedViews, viewsFolder, viewsIn } from '../lib/views.mjs';
 
 const prefix = 'fovea-views';
 
-/** What the page alone says of a view, to whoever looks for it. */
-const found = ({ id, question, answer, group, place, words, section }) => [
-  id,
-  { question, answer, group, place, words, section },
-];
+/** What the page alone knows: what it says to whoever looks for a view, and what it puts beside it. */
+const ofPage = ['question', 'answer', 'group', 'place', 'words', 'section', 'choice', 'says'];
+
+/** What of a view is of the page alone, or is not. */
+const part = (view, isOfPage) =>
+  Object.fromEntries(Object.entries(view).filter(([key]) => ofPage.includes(key) === isOfPage));
+
+const found = (view) => [view.id, part(view, true)];
 
 /** What fovea.js knows of a view. */
-const known = ({ path, drawing, answer, group, place, words, section, step, ...view }) => view;
+const known = ({ path, drawing, step, ...view }) => part(view, false);
 
 const exported = (name, value) => `export const ${name} = ${JSON.stringify(value)};\n`;
 

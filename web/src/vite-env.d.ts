@@ -32,10 +32,9 @@ declare module 'fovea-views' {
   export const views: readonly import('./state/views').ViewDescriptor[];
 }
 
-/** By view, in the order of their questions, what the page alone says of it. */
+/** By view, in the order of their questions, what the page alone knows of it. */
 declare module 'fovea-views/questions' {
-  type Found = 'question' | 'answer' | 'group' | 'place' | 'words' | 'section';
-  export const found: Readonly<Record<string, Pick<import('./state/views').Meta, Found>>>;
+  export const found: Readonly<Record<string, import('./state/views').PageMeta>>;
 }
 
 /** By its id what draws a view, in fovea.js and in each other file. */

@@ -34,6 +34,6 @@ it('leads from each figure that the article carries to its place there', () => {
 });
 
 it('leads from a figure that answers a question to where the article is about it', () => {
-  const asked = views.filter(({ question }) => question !== undefined);
+  const asked = views.filter(({ id }) => found[id]?.question !== undefined);
   expect(asked.filter(({ id }) => !found[id]?.section).map(({ id }) => id)).toEqual([]);
 });

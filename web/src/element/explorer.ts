@@ -1,3 +1,4 @@
+import { found } from 'fovea-views/questions';
 import { html, type PropertyValues } from 'lit';
 import { palettes } from '../render/color';
 import type { Dispatch } from '../state/actions';
@@ -16,6 +17,7 @@ import { spokenRun } from '../widgets/ledger';
 import { waiting } from '../widgets/notices';
 import { spokenAnswer } from '../widgets/why-fold';
 import { spokenLanguage } from '../words/language';
+import { msg } from '../words/msg';
 import { connect } from './connection';
 import { DrawnAfter } from './drawn-after';
 import { DrawnView } from './drawn-view';
@@ -226,7 +228,9 @@ export class FoveaExplorer extends LanguageLoadingElement {
     return html`${workbenchPage({
       ...{ page, picture },
       beside: this.page(asShown(this.beside.state)),
-      words: this.drawn.stage?.words(state, page.dispatch),
+      // What another file draws says its numbers itself; here stands its question.
+      words:
+        this.drawn.stage?.words(state, page.dispatch) || msg(found[state.view]?.question ?? ''),
       retry: () => this.figure.retry(),
       skip: () => this.ways.focusOn('main'),
     })}

@@ -1,3 +1,4 @@
+import { found } from 'fovea-views/questions';
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { type Palette, palettes } from '../render/color';
@@ -93,7 +94,7 @@ function links(page: Page): TemplateResult {
 }
 
 /** Whether the view leaves it to the page to say what the model guesses. */
-const hasGuessBeside = ({ view }: State): boolean => !viewOf(view)?.says && !viewOf(view)?.alone;
+const hasGuessBeside = ({ view }: State): boolean => !found[view]?.says && !viewOf(view)?.alone;
 
 /** The best guess in a line; nothing where it is in doubt, or not to be told. */
 export function reading(state: State): TemplateResult | typeof nothing {

@@ -68,9 +68,14 @@ export interface BelowMeta {
   readonly formerly?: string;
 }
 
+/** What the page alone knows of a view. */
+export type PageMeta = Pick<
+  Meta,
+  'question' | 'answer' | 'group' | 'place' | 'words' | 'section' | 'choice' | 'says'
+>;
+
 /** What fovea.js knows of a view. */
-export interface ViewDescriptor
-  extends Omit<Meta, 'answer' | 'group' | 'place' | 'words' | 'section' | 'step'> {
+export interface ViewDescriptor extends Omit<Meta, keyof PageMeta | 'step'> {
   /** The name of its folder, as the address and the `view` attribute write it. */
   readonly id: string;
   /** What another file draws below it. */

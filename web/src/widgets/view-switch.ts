@@ -1,3 +1,4 @@
+import { found } from 'fovea-views/questions';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import * as look from '../render/palette.css';
 import type { Choice, Dispatch } from '../state/actions';
@@ -31,7 +32,10 @@ export const viewSwitchStyles = css`
   }
 `;
 
-const choices = views.filter(({ choice }) => choice !== undefined);
+const choices = views.flatMap(({ id }) => {
+  const choice = found[id]?.choice;
+  return choice === undefined ? [] : [{ id, choice }];
+});
 
 /** What opens the end of what a view plays, on the way forward. */
 export const placeOf = (view: string): Choice => ({
@@ -60,7 +64,7 @@ export function viewSwitch(state: State, dispatch: Dispatch, more: () => void): 
         aria-checked=${i === at}
         tabindex=${i === Math.max(0, at) ? 0 : -1}
         @click=${() => choose(i)}
-      >${msg(choice ?? '')}</button>`,
+      >${msg(choice)}</button>`,
     )}
   </div><button
     type="button"

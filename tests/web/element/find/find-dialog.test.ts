@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { found } from 'fovea-views/questions';
 import { render } from 'lit';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type Find, findList } from '../../../../web/src/element/find/find-dialog';
@@ -8,7 +9,7 @@ import { firstTime, spanOf } from '../../../../web/src/state/timeline';
 import { views } from '../../../../web/src/state/views';
 import { viewSwitch } from '../../../../web/src/widgets/view-switch';
 
-const asking = views.filter(({ question }) => question !== undefined);
+const asking = views.filter(({ id }) => found[id]?.question !== undefined);
 
 const find: Find = { text: '', view: '', type: vi.fn(), open: vi.fn() };
 const open = vi.mocked(find.open);
@@ -28,7 +29,7 @@ beforeEach(() => {
 
 it('lists every question while nothing is typed, in groups, and says which figure is open', () => {
   const { titles } = drawn({ view: 'order' });
-  expect([...titles].sort()).toEqual(asking.map(({ question }) => question).sort());
+  expect([...titles].sort()).toEqual(asking.map(({ id }) => found[id]?.question).sort());
   expect(document.querySelectorAll('h3')).toHaveLength(7);
   const current = document.querySelectorAll('[aria-current]');
   expect(current).toHaveLength(1);
@@ -82,7 +83,7 @@ it('leads to the end of what a figure plays, to a chapter, to a switch', () => {
 });
 
 it('asks no question twice, and has every figure that is no step', () => {
-  expect(new Set(asking.map(({ question }) => question)).size).toBe(asking.length);
+  expect(new Set(asking.map(({ id }) => found[id]?.question)).size).toBe(asking.length);
   const figures = views.filter(({ tick }) => tick === undefined);
   expect(figures.filter((view) => !asking.includes(view))).toEqual([]);
 });

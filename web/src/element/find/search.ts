@@ -45,8 +45,8 @@ export function groups(): ReadonlyMap<string, readonly string[]> {
 }
 
 export function viewEntry(id: string): Entry {
-  const { title, question } = viewOf(id) ?? { title: id };
-  const { answer = '', words } = found[id] ?? {};
+  const { title } = viewOf(id) ?? { title: id };
+  const { question, answer = '', words } = found[id] ?? {};
   const [first, kind] = question ? [question, msg(title)] : [title, msg`a step`];
   return entry({ view: id }, msg(first), kind, { answer: msg(answer), words });
 }

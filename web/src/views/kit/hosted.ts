@@ -30,7 +30,7 @@ export const hostedView = (id: string, plays = false): View<Size & { readonly st
   ...{ id, styles: [] },
   layout: (state, { width, height }) => ({ state, width, height: height ?? 0 }),
   caption: () => null,
-  words: () => msg(viewOf(id)?.question ?? ''),
+  words: () => '',
   speech: () => '',
   render: ({ state, ...size }, time, dispatch, answer) =>
     html`${hosted(`fovea-${id}`, { ...size, state: plays ? { ...state, time } : state, dispatch })}${viewOf(id)?.alone ? nothing : answer}`,
