@@ -1,6 +1,7 @@
 import { buildPath, projectPath } from './scripts/lib/paths.mjs';
 import { bytesAsText } from './scripts/vite/bytes.mjs';
 import { languageModules } from './scripts/vite/languages.mjs';
+import { modelCard } from './scripts/vite/model-card.mjs';
 import { articleContents } from './scripts/vite/sections.mjs';
 import { withoutIndentation } from './scripts/vite/templates.mjs';
 import { tightenedScripts } from './scripts/vite/terser.mjs';
@@ -35,6 +36,7 @@ export default {
     inlineWorkers(),
     languageModules(),
     articleContents(),
+    modelCard(),
     viewModules(),
   ],
   worker: {

@@ -21,6 +21,7 @@ import { addSharePicture } from './share-picture.mjs';
 import { buildSplit } from './split.mjs';
 import { bytesAsText } from './vite/bytes.mjs';
 import { languageModules } from './vite/languages.mjs';
+import { modelCard } from './vite/model-card.mjs';
 import { articleContents } from './vite/sections.mjs';
 import { withoutIndentation } from './vite/templates.mjs';
 import { viewModules } from './vite/views.mjs';
@@ -82,6 +83,7 @@ async function inPageScript(entry) {
       withoutIndentation(),
       languageModules(),
       articleContents(),
+      modelCard(),
       viewModules(),
     ],
     build: { ...config.build, write: false, lib },

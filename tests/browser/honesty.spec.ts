@@ -82,3 +82,17 @@ test('the focus word is scrolled into sight, and then the reader scrolls', async
   expect((await scrolled(page))?.left).toBe(0);
   expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0]);
 });
+
+test('a typed sentence of a kind that the model misreads is told of before the answer, once', async ({
+  explorer,
+  site,
+}) => {
+  const passive = 'the mouse was chased by the cat because it was hungry';
+  const warning =
+    /^The model misreads many sentences like this: in a test it got \d+ of 26 right\./;
+  await explorer.open(addressOf(site.origin, passive));
+  const notes = explorer.root.locator('.messages .remark');
+  await expect(notes).toHaveText([warning]);
+  await explorer.type('the cat chased the mouse because it was hungry');
+  await expect(notes).toHaveCount(0);
+});

@@ -10,7 +10,7 @@ const mayUse: Record<string, readonly string[]> = {
   model: ['words', 'fovea-wasm', '../models'],
   learn: ['words', 'model', 'fovea-learn-wasm'],
   relatives: ['words', 'model', 'state', 'fovea-relatives-wasm', '../models'],
-  state: ['words', 'model', 'learn', 'fovea-views'],
+  state: ['words', 'model', 'learn', 'fovea-views', 'fovea-model-card'],
   render: ['words', 'model', 'state', 'lit', 'fovea-languages'],
   widgets: ['words', 'model', 'state', 'render', 'lit', 'fovea-views/questions'],
   views: [

@@ -17,6 +17,12 @@ declare module 'fovea-languages' {
   export const languages: readonly string[];
 }
 
+/** The kinds of sentences that the shipped model misreads, as scripts/vite/model-card.mjs finds them in its card. */
+declare module 'fovea-model-card' {
+  type Kind = { readonly kind: string; readonly of: number; readonly right: number };
+  export const card: { readonly name: string; readonly hard: readonly Kind[] };
+}
+
 /** The sections of the article in their order, as scripts/vite/sections.mjs finds them. */
 declare module 'fovea-sections' {
   export const sections: readonly { readonly id: string; readonly title: string }[];

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { msgHtml } from '../render/msg-html';
 import { filmSeconds } from '../state/film';
+import { hardKindNote } from '../state/hard-kinds';
 import { answerAt, askable, promiseOf, saysMeaning } from '../state/opening';
 import type { State } from '../state/state';
 import { chapters } from '../state/tour/chapters';
@@ -58,9 +59,10 @@ const firstLead = (narrow: boolean): string =>
 /** What the reader is to see; of another word or sentence what the model makes of it, and the way to its pronoun. */
 function lead({ state, narrow, ask }: Opening): TemplateResult {
   const answer = answerAt(state, narrow);
+  const warning = answer === null ? null : hardKindNote(state);
   const pronoun = askable(state);
   return html`<p class="lead" aria-live=${answer === null ? 'off' : 'polite'}>
-    ${answer ?? firstLead(narrow)}
+    ${warning} ${answer ?? firstLead(narrow)}
     ${
       pronoun === null
         ? nothing

@@ -5,6 +5,7 @@ import { type Palette, palettes } from '../render/color';
 import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
 import { weight } from '../state/format';
+import { hardKindNote } from '../state/hard-kinds';
 import { doubt } from '../state/honesty';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
@@ -157,7 +158,13 @@ export function sentenceArea(page: Page): TemplateResult {
   const { state, dispatch } = page;
   const failed = state.status.kind === 'error' && state.status.place === 'sentence';
   const close = () => page.edit(false);
+  const warning = failed ? null : hardKindNote(state);
   return html`${page.editing || failed ? sentenceEditor({ state, dispatch, close }) : nothing}
+  ${
+    warning === null
+      ? nothing
+      : html`<div class="messages" role="status"><p class="remark">${warning}</p></div>`
+  }
   ${sentenceMessages(state)}`;
 }
 

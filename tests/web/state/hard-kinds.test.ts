@@ -1,0 +1,83 @@
+import { card } from 'fovea-model-card';
+import { describe, expect, it } from 'vitest';
+import { Trace } from '../../../web/src/model/trace';
+import { hardKindNote } from '../../../web/src/state/hard-kinds';
+import { doubt } from '../../../web/src/state/honesty';
+import { presets } from '../../../web/src/state/presets';
+import { initialState } from '../../../web/src/state/reduce';
+import type { State } from '../../../web/src/state/state';
+import { makeModel, makeTrace } from '../fixtures';
+
+function reading(text: string, name = card.name): State {
+  const tokens = [...text.matchAll(/[^\s,.]+|[,.]/g)].map((match) => {
+    const begin = match.index;
+    return { id: 0, piece: match[0].toLowerCase(), begin, end: begin + match[0].length };
+  });
+  const trace = new Trace({ ...makeTrace(text).encoding, text, tokens });
+  return { ...initialState({ sentence: text }), model: makeModel({ name }), trace };
+}
+
+/** The row of the card whose counts the note gives. */
+const said = (text: string): string | null => hardKindNote(reading(text));
+const figureOf = (row: string): string => {
+  const { right, of } = card.hard.find(({ kind }) => kind === row) ?? { right: -1, of: -1 };
+  return `in a test it got ${right} of ${of} right.`;
+};
+
+describe('a typed sentence of a kind that the model reads less well', () => {
+  it.each([
+    ['passive', 'The mouse was chased by the cat because it was hungry'],
+    ['passive', 'the song is often sung by her, although it is sad'],
+    ['they', 'the wolves followed the sheep because they were hungry'],
+    ['what-fits-and-what-blocks', "the coat didn't fit because it was long"],
+    ['what-fits-and-what-blocks', 'the key fits the lock because it is new'],
+    ['two-clauses', 'the king called his son and then he slept'],
+  ])('is %s: the note says its figure, which is the card’s', (row, text) => {
+    expect(figureOf(row)).toContain('of 26 right');
+    expect(said(text)).toContain(figureOf(row));
+  });
+
+  it('is told of by the worst of its kinds', () => {
+    expect(said('the cats were put in the box by the man and they slept')).toContain(
+      figureOf('they'),
+    );
+  });
+
+  it('has a pronoun that nothing stands before', () => {
+    expect(said('It is raining again')).toBe(
+      'There is nothing before the pronoun that it could mean.',
+    );
+    expect(said('because it was tired the dog slept')).toBeNull();
+  });
+
+  it.each([
+    'the animal was tired because it was old',
+    'the man thanked the woman because she had helped',
+    'the dog stood by the river because it was thirsty',
+    'the cat saw the dog',
+  ])('is not “%s”', (text) => {
+    expect(said(text)).toBeNull();
+  });
+
+  it('is none of the page’s own', () => {
+    for (const { text } of presets) expect(said(text)).toBeNull();
+  });
+
+  it('is not told of another model, whose card the page does not have', () => {
+    const text = 'the mouse was chased by the cat because it was hungry';
+    expect(hardKindNote(reading(text, 'mine'))).toBeNull();
+  });
+
+  it('is not told of beside another doubt, nor while another sentence is shown', () => {
+    const state = reading('the mouse was chased by the cat because it was hungry');
+    expect(hardKindNote({ ...state, sentence: 'the cat saw the dog' })).toBeNull();
+    const model = makeModel({ name: card.name, trained: 'true' });
+    const { encoding } = state.trace ?? makeTrace('');
+    const tokens = encoding.tokens.map((token) =>
+      token.piece === 'it' ? token : { ...token, piece: '[UNK]' },
+    );
+    const unknown = { ...state, model, trace: new Trace({ ...encoding, tokens }) };
+    expect(doubt(unknown)).not.toBeNull();
+    expect(hardKindNote(unknown)).toBeNull();
+  });
+});
