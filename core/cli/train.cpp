@@ -239,18 +239,16 @@ Command trainCommand() {
                  "encoder (default), or recurrent: LSTMs of as many parameters in place of its "
                  "layers, to compare it with (see fovea compare)",
                  [c](const std::string& value) { c->recurrent = parseRecurrent(value); });
-  command.option(
-      "--size SIZE",
-      "tiny: learns a small corpus in seconds; small: the whole one in a minute or two; "
-      "shipped: as the model of the page was made; next: as the one is to be that replaces it",
-      text(c->size));
+  command.option("--size SIZE",
+                 "tiny: learns a small corpus in seconds; small: the whole one in a minute or two; "
+                 "shipped: as the page's model was made; next: on a wider corpus",
+                 text(c->size));
   command.option("--config FILE", R"(JSON with "model" and "training"; options win)",
                  text(c->config));
-  command.option(
-      "--structure LIST",
-      "Train with this structure: no positions, no residual connections, … (as encode takes it; no "
-      "bugs, which run forward only)",
-      text(c->structure));
+  command.option("--structure LIST",
+                 "Train with this structure: no positions, no residual connections, … (as encode "
+                 "takes it; no bugs, which run forward only)",
+                 text(c->structure));
   command.option("--name NAME", "The model's name, in its metadata", text(c->job.name));
   command.option("--seed N", "Of weights and sentences", seed(c->seed));
   command.option("--steps N", "Updates of the weights", wholeNumber(c->steps, 1));

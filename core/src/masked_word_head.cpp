@@ -37,7 +37,7 @@ void maskedWordHiddenBackward(const ModelConfig& config, const MaskedWordWeights
                               MaskedWordActivations& dActivations, MaskedWordWeights& gradient,
                               Matrix& dx) {
   MaskedWordActivations& da = dActivations;
-  da.norm.output.resize(x.rows(), x.cols());
+  da.norm.output.resize(x.rows(), embeddings.cols());
   kernels::multiply(strided(da.logits), strided(embeddings), da.norm.output.data(),
                     da.norm.output.cols());
   layerNormBackward(weights.norm, activations.activated, activations.norm, da.norm, gradient.norm,

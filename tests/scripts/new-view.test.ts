@@ -167,8 +167,12 @@ describe('a figure that is one folder', { timeout: 60_000 }, () => {
   it('is a view that the switch, the list and the search have', async () => {
     const { viewOf } = await source<typeof Views>('state/views.ts');
     expect(viewOf('example-figure')).toEqual({
-      ...{ id: 'example-figure', title: 'An example of a figure', choice: 'example' },
-      ...{ question: 'What is an example?', bundle: 'figures', still: true, of: 'text' },
+      ...{ id: 'example-figure', title: 'An example of a figure' },
+      ...{ bundle: 'figures', still: true, of: 'text' },
+    });
+    const { found } = await load<{ found: Record<string, object> }>('fovea-views/questions');
+    expect(found['example-figure']).toMatchObject({
+      ...{ choice: 'example', question: 'What is an example?' },
     });
     const { stageFor } = await source<typeof Registry>('views/registry.ts');
     expect(stageFor('example-figure')?.view).toBe('example-figure');
