@@ -1,15 +1,22 @@
 // What others have written of the scripts in dist/, and the terms of each.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { projectPath } from './paths.mjs';
 
 const read = (path) => readFileSync(projectPath(path), 'utf8').trim();
 const packageOf = (name) => JSON.parse(read(`node_modules/${name}/package.json`));
 
 /**
- * The packages of npm that are in the scripts: Lit, what it depends on and is bundled with it, and in
- * the page MiniSearch, which finds figures by their questions.
+ * The packages of npm that are in the scripts: Lit, what it depends on and is bundled with it; in the
+ * page MiniSearch, which finds figures by their questions; and fflate, which writes .npz files.
  */
-const packages = ['lit', 'lit-element', 'lit-html', '@lit/reactive-element', 'minisearch'];
+const packages = [
+  'lit',
+  'lit-element',
+  'lit-html',
+  '@lit/reactive-element',
+  'minisearch',
+  'fflate',
+];
 
 const line = `\n\n${'-'.repeat(98)}\n\n`;
 
@@ -18,7 +25,9 @@ export function notices() {
   const head = `Fovea ${JSON.parse(read('package.json')).version} is under the MIT licence:\n\n${read('LICENSE')}`;
   const others = packages.map((name) => {
     const { version, license } = packageOf(name);
-    return `${name} ${version} (${license})\n\n${read(`node_modules/${name}/${license === 'MIT' ? 'LICENSE.txt' : 'LICENSE'}`)}`;
+    const folder = `node_modules/${name}`;
+    const file = readdirSync(projectPath(folder)).find((each) => /^LICENSE/.test(each));
+    return `${name} ${version} (${license})\n\n${read(`${folder}/${file}`)}`;
   });
   const rest = read('scripts/notices/compiled.txt');
   return `${[head, `The scripts of Fovea contain:`, ...others, rest].join(line)}\n`;
