@@ -1,10 +1,10 @@
 // Opens the benchmark's pages, served from the build folder.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { chromium as playwright } from '@playwright/test';
-import ts from 'typescript';
+import { build } from 'vite';
 import { chromium } from '../../scripts/lib/chromium.mjs';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 
@@ -43,16 +43,31 @@ async function openPage(browser, url) {
   return page;
 }
 
-function writePages() {
+/** Writes the page's reading of model files as a module with all that it imports. */
+const writeSource = (folder) =>
+  build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      lib: {
+        entry: projectPath('web/src/model/source.ts'),
+        formats: ['es'],
+        fileName: () => 'source.mjs',
+      },
+    },
+  });
+
+async function writePages() {
   const to = (name) => buildPath(`bench-page/${name}`);
   mkdirSync(to(''), { recursive: true });
   for (const file of files) copyFileSync(projectPath(`tests/bench/${file}`), to(file));
   copyFileSync(projectPath('dist/fovea-learn.js'), to('fovea-learn.js'));
   writeFileSync(to('index.html'), '<!doctype html><title>Engines</title>');
-  // A model file is read as the page reads it.
-  const source = readFileSync(projectPath('web/src/model/source.ts'), 'utf8');
-  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
-  writeFileSync(to('source.mjs'), ts.transpileModule(source, { compilerOptions }).outputText);
+  await writeSource(to(''));
 }
 
 /**
@@ -61,7 +76,7 @@ function writePages() {
  * 100 µs instead of 5, and they are opened as most pages are, without changing processes.
  */
 export async function withPages(browser, measure, { isolated = true } = {}) {
-  writePages();
+  await writePages();
   const server = fork(projectPath('tests/bench/page-server.mjs'), isolated ? ['isolated'] : []);
   try {
     const [origin] = await once(server, 'message');
