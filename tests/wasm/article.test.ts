@@ -27,13 +27,27 @@ beforeAll(async () => {
 const main = () => page.slice(page.indexOf('<main>'), page.indexOf('</main>'));
 
 /** What is read: no code, formulas, glossary or references. */
-function prose(): string {
-  return main()
+function prose(html = main()): string {
+  return html
     .replace(/<section id="(glossary|references)">[\s\S]*?<\/section>/g, '')
     .replace(/<details class="(code|embed)">[\s\S]*?<\/details>/g, '')
     .replace(/<math[\s\S]*?<\/math>/g, '')
     .replace(/<p class="ways">[\s\S]*?<\/p>/g, '')
     .replace(/<[^>]*>/g, ' ');
+}
+
+/** Syllables by groups of vowels, without a silent ending. */
+function syllables(word: string): number {
+  const said = word.toLowerCase().replace(/(?:[^laeiouy]es|ed|[^laeiouy]e)$/, '');
+  return word.length <= 3 ? 1 : Math.max(1, said.match(/[aeiouy]{1,2}/g)?.length ?? 0);
+}
+
+/** The Flesch–Kincaid grade: the years of school that a text asks for. */
+function grade(text: string): number {
+  const sentences = text.split(/[.?!][”’)]*\s/).filter((each) => /\p{L}/u.test(each));
+  const words = sentences.flatMap((each) => each.match(/[\p{L}\d][\p{L}\d’.,-]*/gu) ?? []);
+  const sounds = words.reduce((sum, word) => sum + syllables(word), 0);
+  return (0.39 * words.length) / sentences.length + (11.8 * sounds) / words.length - 15.59;
 }
 
 const sections = () =>
@@ -55,6 +69,14 @@ describe('the article', () => {
     console.log(`the article: ${count} words`);
     expect(count).toBeGreaterThanOrEqual(4000);
     expect(count).toBeLessThanOrEqual(6000);
+  });
+
+  it('can be read after eight years of school', () => {
+    expect(grade('The cat sat on the mat. It was too tired.')).toBeLessThan(1);
+    expect(grade('Considerable simplification necessitates deliberation. ')).toBeGreaterThan(20);
+    const reached = grade(prose(main().replace(/<\/(p|li|h2|summary)>/g, '. ')));
+    console.log(`the article: grade ${reached.toFixed(1)}`);
+    expect(reached).toBeLessThanOrEqual(8);
   });
 
   it('uses every number that is measured for it, and leaves none out', () => {
