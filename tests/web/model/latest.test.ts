@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Latest } from '../../../web/src/model/client';
+import { Latest } from '../../../web/src/model/worker-line';
 
 it('takes answers in the order of their questions, and none that a later one has overtaken', () => {
   const latest = new Latest();

@@ -16,6 +16,7 @@ import {
 import {
   again,
   EncoderError,
+  Latest,
   type Progress,
   type StartWorker,
   unlessCancelled,
@@ -59,26 +60,6 @@ export class WorkerHost extends WorkerLine<Requests, Answers> {
     this.users -= 1;
     if (this.users === 0)
       this.end({ code: 'released', message: 'The encoder is no longer in use.' });
-  }
-}
-
-/**
- * Keeps an older answer from replacing a newer one: of several questions, whose answers come in any
- * order, an answer is taken unless that to a later question was taken before.
- */
-export class Latest {
-  private asked = 0;
-  private taken = 0;
-
-  /** Begins a question. @returns what takes its answer, or says false where it comes too late. */
-  begin(): () => boolean {
-    this.asked += 1;
-    const own = this.asked;
-    return () => {
-      if (own < this.taken) return false;
-      this.taken = own;
-      return true;
-    };
   }
 }
 

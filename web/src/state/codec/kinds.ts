@@ -56,8 +56,7 @@ const longestTrail = 200;
 
 /** A whole number from 1 as an index from 0. */
 export function parseOrdinal(text: string): number | undefined {
-  if (!/^\d{1,5}$/.test(text)) return undefined;
-  const ordinal = Number(text);
+  const ordinal = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   return ordinal >= 1 && ordinal <= maxIndex ? ordinal - 1 : undefined;
 }
 
