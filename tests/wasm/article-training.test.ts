@@ -14,7 +14,7 @@ import { tired } from '../../scripts/article/numbers/sentences.mjs';
 import * as trained from '../../scripts/article/numbers/trained.mjs';
 import { deviation, mean } from '../../scripts/article/vector.mjs';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
-import { presetSettings } from '../../web/src/views/cost/presets';
+import { presetSettings } from '../../web/src/views/cost/settings';
 import { cacheBytes } from '../../web/src/views/kit/cost';
 import { Claims } from './article-numbers';
 import { step } from './learn-module';

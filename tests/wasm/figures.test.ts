@@ -10,13 +10,13 @@ import { requestKey } from '../../web/src/state/what-if/ask';
 import { draw as drawFeedForward } from '../../web/src/views/feed-forward';
 import { exciting, otherTexts } from '../../web/src/views/feed-forward/units';
 import { draw as drawHeads } from '../../web/src/views/head-roles';
-import { askOf } from '../../web/src/views/head-roles/muted';
+import { askOf } from '../../web/src/views/head-roles/split';
 import type { Panel, Scene } from '../../web/src/views/kit/scene';
 import { type StepContext, stepContextOf } from '../../web/src/views/kit/step-context';
 import { sceneOf } from '../../web/src/views/kit/step-view';
 import { draw as drawStack } from '../../web/src/views/layer-readouts';
-import { asksOf, settledAfter } from '../../web/src/views/layer-readouts/readouts';
-import { drawMatrix } from '../../web/src/views/matrix/draw';
+import { asksOf, settledAfter } from '../../web/src/views/layer-readouts/grid';
+import { drawMatrix } from '../../web/src/views/matrix/index';
 import { draw as drawPosition } from '../../web/src/views/position-waves';
 import { draw as drawProjections } from '../../web/src/views/query-plane';
 import {

@@ -4,14 +4,14 @@ import createFoveaRelatives from 'fovea-relatives-wasm';
 import { describe, expect, it } from 'vitest';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 import { sourceOf } from '../../web/src/model/source';
-import { paint } from '../../web/src/views/patches/paint';
+import { answerNames } from '../../web/src/views/patches/focus';
 import {
   drawScene,
   type Question,
   questions,
   rightAnswer,
 } from '../../web/src/views/patches/scene';
-import { answerNames } from '../../web/src/views/patches/words';
+import { paint } from '../../web/src/views/patches/strokes';
 import { thrownBy } from './shipped';
 
 const path = projectPath('web/models/fovea-pictures.safetensors');

@@ -12,8 +12,8 @@ import type { PassTrace } from '../../web/src/relatives/protocol';
 import { presented } from '../../web/src/relatives/variant-jobs';
 import { exists, isParameter, valuesFrom } from '../../web/src/state/dataflow/cell';
 import { dataflow, explain, type Graph, parametersOf } from '../../web/src/state/dataflow/graph';
-import { paint } from '../../web/src/views/patches/paint';
 import { drawScene } from '../../web/src/views/patches/scene';
+import { paint } from '../../web/src/views/patches/strokes';
 
 /** The data flow of decoders, of the model of pictures and of that with experts, against what the core computed. */
 

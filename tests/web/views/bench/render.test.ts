@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cases } from '../../../../web/src/views/bench/cases';
-import { differing } from '../../../../web/src/views/bench/render';
+import { differing } from '../../../../web/src/views/bench/index';
 
 const marked = (line: string, other: string): string =>
   differing(line, other)

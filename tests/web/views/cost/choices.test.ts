@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCost, writeCost } from '../../../../web/src/views/cost/choices';
+import { readCost, writeCost } from '../../../../web/src/views/cost/index';
 import { chosenValue, withValue } from '../../../../web/src/views/cost/settings';
 
 it('what is chosen is read back as it is written', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EncoderError } from '../../../../web/src/model/worker-line';
 import { Timing } from '../../../../web/src/views/cost';
-import { type Measured, timedWords } from '../../../../web/src/views/cost/measured';
+import { type Measured, timedWords } from '../../../../web/src/views/cost/amounts';
 import { knownPresets } from '../../../../web/src/views/kit/cost';
 
 const [{ shape }] = knownPresets as [(typeof knownPresets)[number]];

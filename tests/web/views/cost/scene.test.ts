@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { amount, bytesText, timeText } from '../../../../web/src/views/cost/amounts';
+import {
+  amount,
+  bytesText,
+  nothingMeasured,
+  timeText,
+} from '../../../../web/src/views/cost/amounts';
 import { crossing, crossingFormula, trainingText } from '../../../../web/src/views/cost/caption';
-import { nothingMeasured } from '../../../../web/src/views/cost/measured';
-import { presetSettings } from '../../../../web/src/views/cost/presets';
 import { costScene } from '../../../../web/src/views/cost/scene';
-import { settingsOf, withValue } from '../../../../web/src/views/cost/settings';
+import { presetSettings, settingsOf, withValue } from '../../../../web/src/views/cost/settings';
 import { flopParts, knownPresets } from '../../../../web/src/views/kit/cost';
 import { plainly } from '../../../../web/src/views/kit/derivation';
 import { textWidth } from '../../../../web/src/views/kit/frame';

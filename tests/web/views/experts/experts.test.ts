@@ -5,8 +5,8 @@ import { variantGraph } from '../../../../web/src/relatives/dataflow/variant-gra
 import { cell, cellText } from '../../../../web/src/state/dataflow/cell';
 import { reduce } from '../../../../web/src/state/reduce';
 import { figure as expertsFigure } from '../../../../web/src/views/experts';
+import { questionOf } from '../../../../web/src/views/experts/index';
 import { takenIn, workOf } from '../../../../web/src/views/experts/numbers';
-import { questionOf } from '../../../../web/src/views/experts/question';
 import { readingOf } from '../../../../web/src/views/experts/reading';
 import { askingOf, deriveCells } from '../../../../web/src/views/kit/derivation';
 import { numberIn } from '../arithmetic';

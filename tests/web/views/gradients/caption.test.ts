@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { captionOf, overflowOf } from '../../../../web/src/views/gradients/caption';
+import { captionOf, overflowOf } from '../../../../web/src/views/gradients/scene';
 import {
   readDepth,
   sizeText,

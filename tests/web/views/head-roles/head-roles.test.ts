@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { initialState } from '../../../../web/src/state/reduce';
-import { askOf } from '../../../../web/src/views/head-roles/muted';
-import { exampleOf } from '../../../../web/src/views/head-roles/roles';
+import { exampleOf } from '../../../../web/src/views/head-roles/index';
+import { askOf } from '../../../../web/src/views/head-roles/split';
 import type { StepContext } from '../../../../web/src/views/kit/step-context';
-import { asksOf } from '../../../../web/src/views/layer-readouts/readouts';
+import { asksOf } from '../../../../web/src/views/layer-readouts/grid';
 import { makeModel, makeTrace } from '../../fixtures';
 
 /** A head that looks everywhere alike, but most at the words of the last column. */

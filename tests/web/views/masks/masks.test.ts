@@ -4,7 +4,7 @@ import type { Trace } from '../../../../web/src/model/trace';
 import { reduce } from '../../../../web/src/state/reduce';
 import { requestKey } from '../../../../web/src/state/what-if/ask';
 import { figure as masksFigure } from '../../../../web/src/views/masks';
-import { barePadding, type Mask, requestOf } from '../../../../web/src/views/masks/runs';
+import { barePadding, type Mask, requestOf } from '../../../../web/src/views/masks/panels';
 import type { TensorValues } from '../../fixtures';
 import { Drawn, makeTrace, weightsOf } from '../figure-context';
 

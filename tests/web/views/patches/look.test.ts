@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blursOf, clearAt, clearness, drawn, seen } from '../../../../web/src/views/patches/look';
+import { blursOf, clearAt, clearness, drawn, seen } from '../../../../web/src/views/patches/canvas';
 import { side } from '../../../../web/src/views/patches/scene';
 import { patchBeside } from '../../../../web/src/views/patches/seen-panel';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paint } from '../../../../web/src/views/patches/paint';
+import { changed, freePlace } from '../../../../web/src/views/patches/edit-panel';
 import { readScene, writeThings } from '../../../../web/src/views/patches/picture';
 import {
   answerOf,
@@ -11,7 +11,7 @@ import {
   side,
   type Thing,
 } from '../../../../web/src/views/patches/scene';
-import { changed, freePlace } from '../../../../web/src/views/patches/things';
+import { paint } from '../../../../web/src/views/patches/strokes';
 
 const ring: Thing = { shape: 'ring', colour: 0, direction: 0, x: 4, y: 4, radius: 3 };
 

@@ -2,19 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { figure as recurrence } from '../../../../web/src/views/recurrence';
 import {
+  accuracyCaption,
   type Comparison,
   cheaperFrom,
+  gradientCaption,
+  gradientKept,
   layerParameters,
   mean,
   measured,
   standingOf,
-} from '../../../../web/src/views/recurrence/measured';
-import {
-  accuracyCaption,
-  gradientCaption,
-  gradientKept,
   timeCaption,
-} from '../../../../web/src/views/recurrence/measured-captions';
+} from '../../../../web/src/views/recurrence/measured';
 import {
   accuracyPlot,
   gradientPlot,

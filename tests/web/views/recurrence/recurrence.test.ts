@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../../web/src/state/settings';
 import { captionOf, pickedOf, figure as recurrence } from '../../../../web/src/views/recurrence';
-import { countsOf, crossing, layersFor } from '../../../../web/src/views/recurrence/counts';
+import { countsOf, crossing, layersFor } from '../../../../web/src/views/recurrence/derivations';
 import { Drawn, makeTrace } from '../figure-context';
 
 const drawn = (width = 640) => new Drawn(recurrence, makeTrace('the dog saw it and slept'), width);

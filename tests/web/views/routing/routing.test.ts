@@ -5,7 +5,7 @@ import { reduce } from '../../../../web/src/state/reduce';
 import { requestKey } from '../../../../web/src/state/what-if/ask';
 import { otherRequest } from '../../../../web/src/state/what-if/twins';
 import { figure as routing } from '../../../../web/src/views/routing';
-import { changed, drawnWeights, strongest } from '../../../../web/src/views/routing/numbers';
+import { changed, drawnWeights, strongest } from '../../../../web/src/views/routing/panels';
 import { Drawn, makeTrace, numbers, weightsOf } from '../figure-context';
 
 const [text, other] = ['dog bites man', 'man bites dog'];

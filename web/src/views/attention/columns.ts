@@ -3,10 +3,9 @@ import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { foldInFigure } from '../../widgets/why-fold';
 import { svgMarks } from '../kit/svg-marks';
-import { archHandles } from './arch-handles';
-import { outputQuestions, scoreQuestions } from './cell-buttons';
+import { archHandles, outputQuestions, scoreQuestions } from './arch-handles';
 import { swapHandle, weightHandles, wordHandles } from './handles';
-import { scoreMatrix } from './matrix-art';
+import { scoreMatrix } from './matrix-layout';
 import { outputNames, rowLabels } from './row-labels';
 import { type ColumnsScene, columnsFoot, shows } from './scene';
 

@@ -14,8 +14,18 @@ import { strandMarks } from '../kit/strands';
 import { svgMarks } from '../kit/svg-marks';
 import type { View } from '../view';
 import { standingArches } from './figure-marks';
-import { type FilmPicture, layoutFilm } from './film-layout';
-import { bars, faded, glyphMarks, overWord, perWord, spotOf, told, wordMarks } from './film-words';
+import {
+  bars,
+  type FilmPicture,
+  faded,
+  glyphMarks,
+  layoutFilm,
+  overWord,
+  perWord,
+  spotOf,
+  told,
+  wordMarks,
+} from './film-layout';
 import { between, type OpeningScene } from './opening-layout';
 
 function archMarks(scene: OpeningScene, grown = 1): readonly SvgMark[] {

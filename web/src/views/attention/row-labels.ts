@@ -11,7 +11,7 @@ import { svgMarks } from '../kit/svg-marks';
 import { archHint } from './arch-handles';
 import { addUp, headObject, powerSum } from './attention-row';
 import { placed } from './handles';
-import { matrixPresence } from './matrix-art';
+import { matrixPresence } from './matrix-layout';
 import { comparedNames, compares, scaleNames } from './scale-marks';
 import { type ColumnsScene, type FigureScene, shows, stripHeight } from './scene';
 import { softmaxParts } from './softmax-marks';

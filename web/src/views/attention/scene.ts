@@ -6,8 +6,7 @@ import type { WeightChain } from '../../state/weight-chain';
 import type { WhatIf } from '../../state/what-if/what-if';
 import type { Box, Panel, SvgMark, TextMark } from '../kit/scene';
 import type { AttentionRow, GradientRow } from './attention-row';
-import type { Slot } from './slots';
-import type { StepSpelt } from './spelt';
+import type { Slot, StepSpelt } from './slots';
 
 /** What the figure shows, apart from time: plain data, all lengths in CSS pixels. */
 export type AttentionScene = EmptyScene | FigureScene;

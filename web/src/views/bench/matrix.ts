@@ -6,13 +6,36 @@ import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import { handle, line, rect } from '../kit/marks';
 import type { Drawn } from '../kit/product';
-import type { Mark } from '../kit/scene';
+import type { Mark, Tone } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import { headMatrix } from '../kit/strip';
 import type { Evidence, MatrixPicture } from './case';
-import { changeBar, filled, hollow, struck } from './marks';
-import { addsToOne, columnSums, rowSums } from './measures';
-import type { RunUnderTest } from './run-under-test';
+import { addsToOne, columnSums, type RunUnderTest, rowSums } from './run-under-test';
+
+/** What a number was while the encoder was broken, struck through. */
+export function struck(
+  x: number,
+  y: number,
+  content: string,
+  anchor: 'start' | 'middle' | 'end',
+): Mark {
+  return text(x, y, content, { size: 11, anchor, struck: true, shows: { tensor: 'former' } });
+}
+
+/** The bar in the margin of what has changed. */
+export const changeBar = (x: number, y: number, height: number): Mark =>
+  rect(x, y, 2, height, { fill: 'ink', shows: { tensor: 'change' } });
+
+/** What a bar was while the encoder was broken: its contour. */
+export const hollow = (x: number, y: number, width: number, height: number): Mark =>
+  rect(x, y, Math.max(1, width), Math.max(1, height), {
+    fill: 'paper',
+    stroke: 'ink-2',
+    shows: { tensor: 'former' },
+  });
+
+export const filled = (x: number, y: number, width: number, height: number, fill: Tone): Mark =>
+  rect(x, y, Math.max(1, width), Math.max(1, height), { fill, shows: { tensor: 'now' } });
 
 /** What a picture is drawn of: the run on show, and both of them. */
 export interface OnBench {

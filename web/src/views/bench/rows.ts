@@ -4,8 +4,7 @@ import { line } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import type { PictureRow, RowsPicture } from './case';
-import { changeBar, filled, hollow, struck } from './marks';
-import { key, keyWidth, type OnBench } from './matrix';
+import { changeBar, filled, hollow, key, keyWidth, type OnBench, struck } from './matrix';
 
 /** Room for a number, and at least for the bars. */
 const numberRoom = { least: 44, most: 62 };

@@ -8,11 +8,21 @@ import type { Drawn } from '../kit/product';
 import type { Scene } from '../kit/scene';
 import { readoutOf, type StepContext, stepContextOf } from '../kit/step-context';
 import type { Size } from '../view';
-import { evidenceOf, isMended, onBench, openCase } from './bench';
+import {
+  brokenAnswer,
+  evidenceOf,
+  healedOf,
+  isMended,
+  onBench,
+  openCase,
+  type Suspect,
+  suspectsOf,
+  symptomOf,
+  verdictOf,
+} from './bench';
 import type { Picture } from './case';
 import { cases, type NamedCase, unknownCase } from './cases';
 import { drawMatrix, type OnBench } from './matrix';
-import { brokenAnswer, healedOf, type Suspect, suspectsOf, symptomOf, verdictOf } from './report';
 import { drawRows } from './rows';
 
 export interface Question {

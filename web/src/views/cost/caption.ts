@@ -14,10 +14,8 @@ import {
   usedParameters,
 } from '../kit/cost';
 import { type Told, tell } from '../kit/derivation';
-import { amount, bytesText, timeText, whole } from './amounts';
-import type { Measured } from './measured';
-import { isTrainingKnown } from './presets';
-import type { CostSettings } from './settings';
+import { amount, bytesText, type Measured, timeText, whole } from './amounts';
+import { type CostSettings, isTrainingKnown } from './settings';
 
 /** The matrices of a layer, as a formula. */
 function matricesText({ k, d, matrices, experts }: LayerSizes): string {

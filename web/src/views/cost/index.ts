@@ -1,18 +1,42 @@
 import type { PropertyDeclarations } from 'lit';
 import type { Study } from '../../learn/client';
 import { openStudy } from '../../learn/file';
+import type { ModelInfo } from '../../model/protocol';
 import { EncoderError } from '../../model/worker-line';
+import { readSettings, withSettings } from '../../state/settings';
 import { controlStyles } from '../../widgets/controls';
 import type { Shape } from '../kit/cost';
 import { HostedElement } from '../kit/define-figure';
-import type { Acts } from './acts';
-import { readCost, writeCost } from './choices';
-import { type Measured, nothingMeasured, timedWords } from './measured';
-import { presetSettings } from './presets';
-import { renderCost } from './render';
+import { type Measured, nothingMeasured, timedWords } from './amounts';
+import { type Acts, renderCost } from './render';
 import { costScene } from './scene';
-import { type CostSettings, withValue } from './settings';
+import { type CostSettings, chosenValue, presetSettings, sliders, withValue } from './settings';
 import { costStyles } from './styles.css';
+
+/** What `settings` of an address or an attribute chooses: "model=gpt2,n=512,L=24". */
+export function readCost(settings: string, model: ModelInfo | null): CostSettings {
+  const choices = readSettings(settings);
+  let chosen = presetSettings(model, choices.get('model') ?? '');
+  for (const { id, stops } of sliders) {
+    const value = Number(choices.get(id));
+    const [least, most] = [stops[0] ?? 0, stops.at(-1) ?? 0];
+    if (Number.isInteger(value) && value >= least && value <= most)
+      chosen = withValue(chosen, id, value);
+  }
+  return chosen;
+}
+
+/** The text that `readCost` reads back: what differs from the preset, in place of what stands in `settings`. */
+export function writeCost(chosen: CostSettings, model: ModelInfo | null, settings = ''): string {
+  const preset = presetSettings(model, chosen.preset);
+  const own = presetSettings(model, '').preset;
+  let text = withSettings(settings, { model: chosen.preset === own ? '' : chosen.preset });
+  for (const { id } of sliders) {
+    const value = chosenValue(chosen, id);
+    text = withSettings(text, { [id]: value === chosenValue(preset, id) ? '' : String(value) });
+  }
+  return text;
+}
 
 /** How long passes over so many words are repeated, in milliseconds. */
 const least = 250;

@@ -5,9 +5,8 @@ import { dot } from '../kit/marks';
 import { type Curve, type Plot, type Point, placeOfX, placeOfY, plotMarks } from '../kit/plot';
 import type { Axis } from '../kit/plot-axis';
 import type { Box, SvgMark } from '../kit/scene';
-import { bytesText, power } from './amounts';
+import { bytesText, type Measured, power, timedWords } from './amounts';
 import { crossing, passFlops } from './caption';
-import { type Measured, timedWords } from './measured';
 import { type CostSettings, sliders } from './settings';
 
 /** A plot with its marks, in a room of its own. */

@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { Dispatch } from '../../state/actions';
 import { percent } from '../../state/format';
 import { msg } from '../../words/msg';
 import { flopParts } from '../kit/cost';
@@ -15,12 +16,23 @@ import {
 import { plotReader } from '../kit/plot-reader';
 import { questionBox } from '../kit/question';
 import { numbersTable, picture } from '../kit/text-figure';
-import type { Acts } from './acts';
-import { amount, timeText, whole } from './amounts';
+import { amount, timedWords, timeText, whole } from './amounts';
 import { costDerivations } from './derivations';
-import { timedWords } from './measured';
 import type { Drawing } from './plots';
 import type { CostScene, PartRow, SliderScene } from './scene';
+import type { SliderId } from './settings';
+
+/** What the reader can do in the figure of costs. */
+export interface Acts {
+  preset(id: string): void;
+  set(slider: SliderId, value: number): void;
+  /** Takes a guess where the lines cross. */
+  readonly dispatch: Dispatch;
+  /** Unfolds how a number is made; empty closes it. */
+  ask(key: string): void;
+  measure(): void;
+  cancel(): void;
+}
 
 const askingOf = ({ asked: open }: CostScene, { ask }: Acts): Asking => ({
   ...{ open, ask, context: nameless, follow: () => null },

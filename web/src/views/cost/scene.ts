@@ -5,7 +5,7 @@ import { parameterParts, shapeOf, total } from '../kit/cost';
 import type { Told } from '../kit/derivation';
 import { guessOf, type Question } from '../kit/question';
 import type { Tone } from '../kit/scene';
-import { amount, whole } from './amounts';
+import { amount, type Measured, mostTimed, whole } from './amounts';
 import {
   crossing,
   crossingFormula,
@@ -15,10 +15,15 @@ import {
   parametersText,
   trainingText,
 } from './caption';
-import { type Measured, mostTimed } from './measured';
 import { type Drawing, flopsPlot, memoryPlot, timesPlot } from './plots';
-import { presetsOf } from './presets';
-import { type CostSettings, chosenValue, type SliderId, sliders, stopsOf } from './settings';
+import {
+  type CostSettings,
+  chosenValue,
+  presetsOf,
+  type SliderId,
+  sliders,
+  stopsOf,
+} from './settings';
 
 export interface SliderScene {
   readonly id: SliderId;

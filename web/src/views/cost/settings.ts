@@ -1,5 +1,6 @@
-import { later } from '../../words/msg';
-import type { Preset, Shape } from '../kit/cost';
+import type { ModelInfo } from '../../model/protocol';
+import { later, msg } from '../../words/msg';
+import { knownPresets, type Preset, type Shape, shapeOf } from '../kit/cost';
 
 /** What the reader has chosen in the figure of costs. */
 export interface CostSettings {
@@ -104,4 +105,29 @@ export function stopsOf({ id, stops }: Slider, settings: CostSettings): readonly
   const value = chosenValue(settings, id);
   const can = id === 'h' ? stops.filter((h) => settings.shape.hidden_size % h === 0) : stops;
   return can.includes(value) ? can : [...can, value].sort((a, b) => a - b);
+}
+
+/** The presets, the open model's first. */
+export function presetsOf(model: ModelInfo | null): readonly Preset[] {
+  if (!model) return knownPresets;
+  const own: Preset = {
+    ...{ id: 'own', name: msg`this model`, shape: shapeOf(model.config), trained: null },
+    note: '',
+    words: model.config.max_position_embeddings,
+  };
+  return [own, ...knownPresets];
+}
+
+/** Words of a training, before the reader or a preset says how many. */
+const firstTrained = 1e9;
+
+/** Whether somebody has said on how many words it was trained: a paper, or the reader. */
+export const isTrainingKnown = ({ preset, trained }: CostSettings): boolean =>
+  trained !== firstTrained || knownPresets.some((each) => each.id === preset && each.trained);
+
+/** A preset of that id as it is, else the open model. */
+export function presetSettings(model: ModelInfo | null, id: string): CostSettings {
+  const presets = presetsOf(model);
+  const preset = presets.find((each) => each.id === id) ?? presets[0];
+  return settingsOf(preset as Preset, firstTrained);
 }

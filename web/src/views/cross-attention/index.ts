@@ -32,8 +32,7 @@ import { askingOf, derived } from '../kit/derivation';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { questionBox } from '../kit/question';
 import { numbersTable } from '../kit/text-figure';
-import { aboutOf, captionOf } from './caption';
-import { headsQuestion } from './question';
+import { aboutOf, captionOf, headsQuestion } from './caption';
 
 /** From this width on the matrix and the lists stand side by side. */
 const both = 960;

@@ -2,15 +2,31 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { DecodeAnswer } from '../../relatives/protocol';
 import { styled } from '../../render/styled';
 import { percent, weight } from '../../state/format';
+import { swapOf } from '../../state/presets';
+import { argmax } from '../../state/vector';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
 import { columnsIn, columnsPicture, isStacked } from '../kit/decoded/columns';
 import { aboutModel, candidates, headAt, headChoice, sourceField } from '../kit/decoded/fields';
 import { decodedStyles } from '../kit/decoded/styles.css';
 import { placeDerivations } from '../kit/decoded/why';
-import { crossRow, selfRow, shownWord } from '../kit/decoded/words';
+import {
+  crossRow,
+  endMark,
+  type HeadOf,
+  hasEnded,
+  nameAt,
+  namedWord,
+  phrase,
+  saidIn,
+  selfRow,
+  shownWord,
+} from '../kit/decoded/words';
 import {
   chooseIn,
+  decodedBeside,
+  departures,
+  mostSteps,
   placeOf,
   playControls,
   rowsBefore,
@@ -21,10 +37,105 @@ import {
 } from '../kit/decoded/writing';
 import { askingOf, derived } from '../kit/derivation';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { questionBox } from '../kit/question';
+import { type Question, questionBox } from '../kit/question';
 import { numbersTable } from '../kit/text-figure';
-import { captionOf, rewrote } from './caption';
-import { twinQuestion } from './question';
+
+/** Where the place looks, in one head. */
+function looks(answer: DecodeAnswer, place: number, at: HeadOf): string {
+  const step = stepAt(answer, place);
+  if (!step) return '';
+  const cross = crossRow(answer, step, at);
+  const self = selfRow(answer, step, at);
+  const read = nameAt(answer.source?.tokens ?? [], argmax(cross));
+  const across = weight(cross[argmax(cross)] ?? 0);
+  if (place === 1)
+    return msg`With nothing written yet, this head looks across, mostly at ${read} (${across})`;
+  const before = nameAt(rowsBefore(answer, place), argmax(self));
+  return msg`This head looks across mostly at ${read} (${across}) and back mostly at ${before} (${weight(self[argmax(self)] ?? 0)})`;
+}
+
+/** What the place gets. */
+function says(answer: DecodeAnswer, place: number): string {
+  const step = stepAt(answer, place);
+  const [best] = step?.next ?? [];
+  if (!step || !best) return '';
+  const share = percent(best.probability);
+  if (step.id !== best.id)
+    return msg`you chose ${namedWord(step.token)}, the model’s first choice is ${namedWord(best.token)}, ${share}`;
+  if (place === answer.steps.length && !hasEnded(answer) && answer.steps.length > mostSteps)
+    return msg`the most probable word is ${namedWord(best.token)}, ${share}, but writing was stopped here`;
+  return best.token === endMark
+    ? msg`the end is most probable, ${share}: the sentence is complete`
+    : msg`the most probable word is ${namedWord(best.token)}, ${share}`;
+}
+
+/** What was written in place of other words, once it is there. */
+export function rewrote({ source, steps }: DecodeAnswer, place: number): string {
+  const read = source?.tokens ?? [];
+  const written = steps.map(({ token }) => token);
+  const all = departures(read, written);
+  const done = all.filter(
+    ({ from, to }) => from.length > 0 && to.length > 0 && (to.at(-1) ?? 0) < place - 1,
+  );
+  if (all.length === 0 && place === steps.length)
+    return msg`It wrote down what it read, word for word.`;
+  return done
+    .map(({ from, to }) => {
+      const [was, is] = [from, to].map((places, i) =>
+        phrase(places.map((p) => (i === 0 ? read : written)[p] ?? '')),
+      );
+      return msg`Where the sentence has ${was}, it wrote ${is}.`;
+    })
+    .join(' ');
+}
+
+/** What happens at a place, in a sentence. */
+export const captionOf = (answer: DecodeAnswer, place: number, at: HeadOf): string =>
+  msg`${looks(answer, place, at)}; ${says(answer, place)}.`;
+
+/** The words that were written in place of the first others. */
+interface Exchange {
+  readonly was: string;
+  readonly is: string;
+  readonly share: number;
+}
+
+function exchangeIn({ source, steps }: DecodeAnswer): Exchange | null {
+  const read = source?.tokens ?? [];
+  const [first] = departures(
+    read,
+    steps.map(({ token }) => token),
+  );
+  const last = steps[first?.to.at(-1) ?? -1];
+  if (!first || first.from.length === 0 || !last) return null;
+  return {
+    was: phrase(first.from.map((i) => read[i] ?? '')),
+    is: phrase(first.to.map((i) => steps[i]?.token ?? '')),
+    share: last.next.find(({ id }) => id === last.id)?.probability ?? 0,
+  };
+}
+
+/** What another last word would have it write, to be guessed; null until that is known. */
+export function twinQuestion(m: FigureContext, { text, answer, taken }: Writing): Question | null {
+  const swap = swapOf(text);
+  if (!swap || !answer || taken.length > 0) return null;
+  const { answer: other } = decodedBeside(m, {
+    model: 'rewrite',
+    source: swap.text,
+    taken: [],
+    steps: mostSteps,
+  });
+  const [here, there] = [exchangeIn(answer), other && exchangeIn(other)];
+  if (!here || !there) return null;
+  const answers = [...new Set([here.is, there.is, here.was])].sort();
+  return {
+    ...saidIn(text),
+    asks: msg`If the last word were “${swap.label}”, what would it write instead of ${here.was}?`,
+    options: answers,
+    right: answers.indexOf(there.is),
+    why: msg`With “${swap.label}” it writes ${there.is}, ${percent(there.share)} sure of the last word.`,
+  };
+}
 
 /** Room for the bars beside the picture. */
 const barsWidth = 250;

@@ -1,9 +1,15 @@
 import { percent } from '../../state/format';
 import { msg, msgParts } from '../../words/msg';
 import { type AskedNumber, type Told, tell } from '../kit/derivation';
-import { cosineText } from './cosine-text';
 import type { WayPlot, Ways } from './way-plot';
-import { type Near, type PlaneOf, type SpaceWord, shareOf, type WordSpace } from './word-space';
+import {
+  cosineText,
+  type Near,
+  type PlaneOf,
+  type SpaceWord,
+  shareOf,
+  type WordSpace,
+} from './word-space';
 
 export interface MapSaid {
   readonly space: WordSpace;

@@ -5,10 +5,9 @@ import type { Place } from '../kit/plane';
 import type { Box, SvgMark } from '../kit/scene';
 import { round } from '../kit/svg-marks';
 import { wordKinds } from '../kit/words';
-import { cosineText } from './cosine-text';
 import { inkOf, type Labelled, placedLabels, signOf } from './labels';
 import { type Lens, lensMarks, lensOf } from './lens';
-import type { Near, PlaneOf, SpaceWord, WordSpace } from './word-space';
+import { cosineText, type Near, type PlaneOf, type SpaceWord, type WordSpace } from './word-space';
 
 /** Which side of the way from a to b the place c is on. */
 const side = (a: Place, b: Place, c: Place): number =>

@@ -4,9 +4,8 @@ import { dot, line } from '../kit/marks';
 import { spread } from '../kit/plot';
 import type { SvgMark } from '../kit/scene';
 import { wordKinds } from '../kit/words';
-import { cosineText } from './cosine-text';
 import { signOf } from './labels';
-import type { Near, SpaceWord, WordSpace } from './word-space';
+import { cosineText, type Near, type SpaceWord, type WordSpace } from './word-space';
 
 export interface Ruler {
   readonly width: number;

@@ -1,6 +1,13 @@
 import type { Parameter } from '../../model/protocol';
+import { signed } from '../../state/format';
 import { type Axes, axesOf, projected } from '../kit/plane';
 import { type MapWord, mapWords, wordKinds } from '../kit/words';
+
+/** `1`, `.64`, `−.29`; in German `0,64`. */
+export const cosineText = (x: number): string =>
+  signed(x)
+    .replace(/^(−?)0\./, '$1.')
+    .replace(/^1[.,]00$/, '1');
 
 /** A word of the vocabulary, and the kind that it is of; −1 for none of those named. */
 export interface SpaceWord {

@@ -1,18 +1,35 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { visibleWords } from '../../render/visible-words';
-import { percent, weight } from '../../state/format';
+import { count, percent, weight } from '../../state/format';
+import { argmax } from '../../state/vector';
 import { explained } from '../../widgets/terms';
 import { grouped } from '../../words/language';
-import { msg } from '../../words/msg';
-import { askingOf, deriveCells, derived, followHere, plainly, told } from '../kit/derivation';
+import { msg, msgParts } from '../../words/msg';
+import {
+  askingOf,
+  deriveCells,
+  derived,
+  followHere,
+  plainly,
+  type Told,
+  tell,
+  told,
+} from '../kit/derivation';
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { guessOf, questionBox } from '../kit/question';
+import { guessOf, type Question, questionBox } from '../kit/question';
 import { numbersTable } from '../kit/text-figure';
-import { evennessText, wordText } from './caption';
 import { cellText, expertGrid } from './grid';
-import { type Place, probabilities, shares, twinsIn } from './numbers';
-import { questionOf, twinsAsked } from './question';
+import {
+  alike,
+  keyOf,
+  type Place,
+  probabilities,
+  shares,
+  takenIn,
+  twinsIn,
+  workOf,
+} from './numbers';
 import {
   expertsOf,
   isOwn,
@@ -21,8 +38,73 @@ import {
   type Reading,
   readingOf,
   routerOf,
+  takenOf,
 } from './reading';
 import { expertsStyles } from './styles.css';
+
+const quoted = (word: string): string => msg`“${word}”`;
+
+/** The experts that a word takes, the one with the largest share first. */
+const byShare = (reading: Reading, layer: number, word: number): readonly number[] => {
+  const row = shares(reading, layer, word);
+  return [...takenIn(reading, layer, word)].sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0));
+};
+
+const layers = (reading: Reading): readonly number[] =>
+  Array.from({ length: layersOf(reading) }, (_, layer) => layer);
+
+/** Which expert the word takes most of, in the first layer. */
+export function wordText(reading: Reading, word: number): Told {
+  const [first = 0] = byShare(reading, 0, word);
+  const share = shares(reading, 0, word)[first] ?? 0;
+  const most = { text: weight(share), key: keyOf('choice', { layer: 0, word, expert: first }) };
+  return tell(
+    msgParts`A router sends each word to ${count(takenOf(reading))} of ${count(expertsOf(reading))} feed-forward networks, called experts: in layer 1, ${quoted(reading.words[word] ?? '')} goes mostly to expert ${first + 1} (${most}).`,
+  );
+}
+
+/** How far from even the work is: the busiest and the idlest expert of the layer where they differ most. */
+export function evennessText(reading: Reading): string {
+  const spread = (layer: number) => {
+    const work = workOf(reading, layer);
+    return Math.max(...work) - Math.min(...work);
+  };
+  const layer = argmax(layers(reading).map(spread));
+  const work = workOf(reading, layer);
+  const [most, least] = [argmax(work), argmax(work.map((share) => -share))];
+  const even = percent(1 / expertsOf(reading));
+  return spread(layer) < 0.01
+    ? msg`The ${reading.words.length} words are spread evenly: each expert gets ${even} of them, within 1 %.`
+    : msg`Spread evenly, each expert would get ${even} of the words. Layer ${layer + 1} is the least even: expert ${most + 1} gets ${percent(work[most] ?? 0)}, expert ${least + 1} gets ${percent(work[least] ?? 0)}.`;
+}
+
+export const twinsAsked = ({ words }: Reading) => ({ id: 'twins', of: words.join(' ') });
+
+/** What the reader guesses before the second of two equal words is drawn; null where no word stands twice. */
+export function questionOf(reading: Reading): Question | null {
+  const twins = twinsIn(reading);
+  if (!twins) return null;
+  const [a, b] = twins;
+  const same = alike(reading, a, b).length;
+  const layers = layersOf(reading);
+  const word = reading.words[a] ?? '';
+  const first = alike(reading, a, b);
+  const other = Array.from({ length: layers }, (_, l) => l).find((l) => !first.includes(l)) ?? 0;
+  const named = (at: number) =>
+    takenIn(reading, other, at)
+      .map((e) => e + 1)
+      .join(' + ');
+  return {
+    ...twinsAsked(reading),
+    asks: msg`“${word}” appears twice, as words ${a + 1} and ${b + 1}. Does it use the same experts both times?`,
+    options: [msg`in every layer`, msg`in some layers`, msg`in none`],
+    right: same === layers ? 0 : same > 0 ? 1 : 2,
+    why:
+      same === layers
+        ? msg`It uses the same ones in all ${layers} layers.`
+        : msg`It uses the same ones in ${same} of ${layers} layers; in layer ${other + 1}, ${named(a)} and ${named(b)}: the router reads the word’s vector, which its neighbours have changed.`,
+  };
+}
 
 /** Words drawn at once. */
 const most = 18;

@@ -1,19 +1,133 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { relatives as shipped } from '../../relatives/client';
+import { likelihood } from '../../state/prediction';
 import { moveRadio } from '../../widgets/keys';
 import { explained } from '../../widgets/terms';
-import { msg } from '../../words/msg';
-import { askingOf, derived, told } from '../kit/derivation';
+import { msg, msgParts } from '../../words/msg';
+import { nameAt } from '../kit/decoded/words';
+import { askingOf, derived, plainly, type Told, tell, told } from '../kit/derivation';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { questionBox } from '../kit/question';
 import { numbersTable } from '../kit/text-figure';
-import { blockOf } from './block';
-import { captionOf, effectOf, lackText, madeOf, toldOfChosen } from './caption';
-import { familyDerivations } from './derivations';
-import { chosenIn, requestOf } from './run';
+import { chosenIn, familyDerivations, guessOf, pressed, requestOf, runOf } from './run';
 import { familyStyles } from './styles.css';
-import { differences, liveWiring, parts, relatives, type Wiring } from './wirings';
-import { nameOf, toldOf } from './words';
+import { differences, liveWiring, type Part, parts, relatives, type Wiring } from './wirings';
+import { nameOf, reasonOf, shortOf, toldOf } from './words';
+
+/** Draws the parts of a wiring, those among `marked` as others than the live model's. */
+class Block {
+  private readonly wiring: Wiring;
+  private readonly marked: readonly Part[];
+
+  constructor(wiring: Wiring, marked: readonly Part[]) {
+    this.wiring = wiring;
+    this.marked = marked;
+  }
+
+  private box(part: Part, look: string, beside?: Part): TemplateResult {
+    const { wiring, marked } = this;
+    const of = [part, ...(beside ? [beside] : [])];
+    const told = of.map((each) => toldOf(wiring, each)).join('; ');
+    const differs = of.some((each) => marked.includes(each));
+    return html`<div class="part ${look} ${differs ? 'differs' : ''}" title=${told}>
+      ${shortOf(wiring, part)}${beside && wiring[beside] !== 'own' ? html`<small>${shortOf(wiring, beside)}</small>` : nothing}
+      ${differs ? html`<span class="unseen">${msg`(differs)`}</span>` : nothing}
+    </div>`;
+  }
+
+  private norm(): TemplateResult {
+    const { wiring, marked } = this;
+    const differs = marked.includes('norm') || marked.includes('place');
+    return html`<div class="part norm ${differs ? 'differs' : ''}" title="${toldOf(wiring, 'norm')}; ${toldOf(wiring, 'place')}">${wiring.norm}</div>`;
+  }
+
+  /** A part with the path around it and its norm, before or after. */
+  private sublayer(part: TemplateResult): TemplateResult {
+    const isPre = this.wiring.place === 'pre';
+    return html`<div class="around">${isPre ? this.norm() : nothing}${part}<div class="plus" aria-hidden="true">+</div></div>
+      ${isPre ? nothing : this.norm()}`;
+  }
+
+  draw(): TemplateResult {
+    const { wiring } = this;
+    const inScores = wiring.positions === 'rotary' || wiring.positions === 'bias';
+    const attention = html`${inScores ? this.box('positions', 'positions') : nothing}${this.box('mask', 'attention', 'keys')}`;
+    return html`<div class="block">
+      ${this.box('reads', 'end')} ${inScores ? nothing : this.box('positions', 'positions')}
+      <div class="layer">
+        ${this.sublayer(attention)}
+        ${wiring.cross === 'yes' ? this.sublayer(this.box('cross', 'attention')) : nothing}
+        ${this.sublayer(this.box('network', 'network'))}
+        <small class="times">× N</small>
+      </div>
+      ${wiring.place === 'pre' ? this.norm() : nothing} ${this.box('says', 'end')}
+    </div>`;
+  }
+}
+
+/** One block, from its input down to its output. */
+export const blockOf = (wiring: Wiring, marked: readonly Part[]): TemplateResult =>
+  new Block(wiring, marked).draw();
+
+const list = (texts: readonly string[]): string => texts.join('; ');
+
+/** What the live model says with the relative's wiring; empty where none is pressed in. */
+export function effectOf(m: FigureContext): Told {
+  const wiring = chosenIn(m);
+  return wiring && pressed(m, wiring).can.length > 0 ? effect(m, wiring) : [];
+}
+
+function effect(m: FigureContext, wiring: Wiring): Told {
+  const trace = runOf(m, wiring);
+  if (!trace) return [msg`Running the model …`];
+  const [was, is] = [guessOf(m, m.trace), guessOf(m, trace)];
+  const word = nameAt(
+    trace.encoding.tokens.map(({ piece }) => piece),
+    Math.min(m.state.token, trace.encoding.tokens.length - 1),
+  );
+  if (!was || !is) return [msg`This model predicts no word to compare.`];
+  const pressedIn = { text: likelihood(is.probability), key: 'pressed' };
+  const live = { text: likelihood(was.probability), key: 'live' };
+  if (was.piece === is.piece && was.probability === is.probability)
+    return tell(
+      msgParts`Nothing changed: at ${word} it says “${is.piece}”, ${pressedIn}, as before.`,
+    );
+  return tell(
+    msgParts`At ${word} it now says “${is.piece}”, ${pressedIn}; as trained, “${was.piece}”, ${live}. Weights fit the design they were learned in: a real relative is trained from scratch.`,
+  );
+}
+
+/** In how many parts a relative differs. */
+export function toldOfChosen(m: FigureContext): string {
+  const wiring = chosenIn(m);
+  if (!wiring)
+    return msg`All are built from the same ${parts.length} parts; filled ones differ from this model, which a button rebuilds that way, as far as its weights allow.`;
+  const { can, cannot } = pressed(m, wiring);
+  return msg`${wiring.name} differs from this model in ${can.length + cannot.length} of ${parts.length} parts.`;
+}
+
+/** What of that the live model takes; empty where nothing is chosen. */
+export function madeOf(m: FigureContext): string {
+  const wiring = chosenIn(m);
+  if (!wiring) return '';
+  const { can, cannot } = pressed(m, wiring);
+  if (can.length === 0)
+    return msg`None of these can be applied to this model’s weights: ${list(cannot.map((part) => reasonOf(wiring, part)))}.`;
+  return msg`Applied here: ${list(can.map((part) => toldOf(wiring, part)))}.`;
+}
+
+/** The same, and what comes of it. */
+export const captionOf = (m: FigureContext): string =>
+  [toldOfChosen(m), madeOf(m), plainly(effectOf(m))].filter(Boolean).join(' ');
+
+/** What cannot be pressed in, and why; empty where all can. */
+export function lackText(m: FigureContext): string {
+  const wiring = chosenIn(m);
+  const { can, cannot } = wiring ? pressed(m, wiring) : { can: [], cannot: [] };
+  if (!wiring || can.length === 0 || cannot.length === 0) return '';
+  const reasons = cannot.map((part) => `${toldOf(wiring, part)} (${reasonOf(wiring, part)})`);
+  return msg`Not applied: ${list(reasons)}.`;
+}
 
 /** From this width on all stand side by side; below, the live model and one relative. */
 const allFrom = 640;

@@ -1,7 +1,10 @@
 import type { Trace } from '../../model/trace';
-import { type Guess, topGuesses } from '../../state/prediction';
+import { shareOf } from '../../state/dataflow/kinds/attention';
+import { type Guess, likelihood, topGuesses } from '../../state/prediction';
 import { traceFor } from '../../state/what-if/answers';
 import type { EncodeRequest } from '../../state/what-if/ask';
+import { msg } from '../../words/msg';
+import { type Derivation, type Derive, deriveFrom, operandsOf } from '../kit/derivation';
 import type { FigureContext } from '../kit/hosted-figure';
 import { differences, liveWiring, type Part, relatives, type Wiring } from './wirings';
 
@@ -55,4 +58,30 @@ export function guessOf(m: FigureContext, trace: Trace): Guess | null {
   if (!trace.has('logits')) return null;
   const token = Math.min(m.state.token, trace.encoding.tokens.length - 1);
   return topGuesses(trace, m.model.vocabulary, token, 1)[0] ?? null;
+}
+
+/** The probability of the likeliest piece among all. */
+function ofGuess(m: FigureContext, trace: Trace, piece: string): Derivation {
+  const token = Math.min(m.state.token, trace.encoding.tokens.length - 1);
+  const logits = trace.row('logits', token);
+  const how = shareOf(operandsOf(logits, 'logits', token), m.model.vocabulary.indexOf(piece));
+  return {
+    ...{ text: likelihood(how.value), how },
+    what: msg`The probability of “${piece}”: its score goes through a softmax with those of all ${logits.length} tokens that the model knows.`,
+  };
+}
+
+/** What the caption's numbers are asked by: `pressed`, with the relative's wiring; `live`, as the model was trained. */
+export function familyDerivations(m: FigureContext): Derive {
+  const wiring = chosenIn(m);
+  const runs = [
+    ['live', m.trace],
+    ['pressed', wiring && runOf(m, wiring)],
+  ] as const;
+  return deriveFrom(
+    runs.flatMap(([key, trace]) => {
+      const guess = trace && guessOf(m, trace);
+      return guess ? [[key, () => ofGuess(m, trace, guess.piece)] as const] : [];
+    }),
+  );
 }

@@ -1,7 +1,83 @@
 import { noChange } from 'lit';
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
-import { type Blurred, blurredLayers, sceneHeight, sceneWidth, seen } from './acuity';
+import { blurred } from '../../render/blur';
 import { street } from './street';
+
+/** The eye's side: how sharply it sees beside the spot that it rests on. */
+
+/** The angle from the spot, in degrees, at which acuity is half of what it is in the middle. */
+export const halfAt = 2.5;
+
+/** How wide the drawn street is, in degrees, and in units of its drawing. */
+export const sceneDegrees = 24;
+export const sceneWidth = 480;
+export const sceneHeight = 300;
+export const unitsPerDegree = sceneWidth / sceneDegrees;
+
+/** Acuity at an angle from the spot: 1 in its middle. */
+export const acuity = (degrees: number): number => 1 / (1 + degrees / halfAt);
+
+/** The blur there, as a standard deviation in degrees: it grows as acuity falls. */
+export const blurDegrees = (degrees: number): number => 0.06 * (1 / acuity(degrees) - 1);
+
+/** The blurs, in units of the drawing, that are made once; what lies between two is mixed of them. */
+const levels: readonly number[] = [0, 1, 2.2, 4.6, 9.6];
+
+/** A picture, and itself ever more blurred; each is RGBA, row by row. */
+export interface Blurred {
+  readonly width: number;
+  readonly height: number;
+  /** Pixels for a unit of the drawing. */
+  readonly scale: number;
+  readonly layers: readonly Uint8ClampedArray[];
+}
+
+export function blurredLayers(
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+  scale: number,
+): Blurred {
+  const layers = [pixels];
+  for (const [i, sigma] of levels.entries()) {
+    if (i === 0) continue;
+    const more = Math.sqrt(sigma ** 2 - (levels[i - 1] ?? 0) ** 2) * scale;
+    layers.push(blurred(layers[i - 1] ?? pixels, width, height, more));
+  }
+  return { width, height, scale, layers };
+}
+
+/** Between which two blurs a place is, and how near to the second, by its distance from the spot in units. */
+export function levelAt(distance: number): number {
+  const sigma = blurDegrees(distance / unitsPerDegree) * unitsPerDegree;
+  const above = levels.findIndex((level) => level > sigma);
+  if (above < 0) return levels.length - 1;
+  const [low = 0, high = 1] = [levels[above - 1], levels[above]];
+  return above - 1 + (sigma - low) / (high - low);
+}
+
+/** What the eye has of the picture while it rests on a spot, in pixels of the picture; into `out`. */
+export function seen(
+  { width, height, scale, layers }: Blurred,
+  spot: { readonly x: number; readonly y: number },
+  out: Uint8ClampedArray,
+): void {
+  const farthest = Math.ceil(Math.hypot(width, height));
+  const known = Float32Array.from({ length: farthest + 1 }, (_, r) => levelAt(r / scale));
+  for (let y = 0, i = 0; y < height; y++) {
+    const dy = (y - spot.y) ** 2;
+    for (let x = 0; x < width; x++, i += 4) {
+      const level = known[Math.round(Math.sqrt((x - spot.x) ** 2 + dy))] ?? 0;
+      const low = Math.floor(level);
+      const share = level - low;
+      const a = layers[low];
+      const b = layers[Math.min(low + 1, layers.length - 1)];
+      if (!a || !b) continue;
+      for (let c = i; c < i + 3; c++) out[c] = (a[c] ?? 0) * (1 - share) + (b[c] ?? 0) * share;
+      out[i + 3] = 255;
+    }
+  }
+}
 
 /** The part of the drawing that a panel shows, and where the eye rests, in units of the drawing. */
 export interface Look {

@@ -2,8 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
-import { acuity, halfAt, unitsPerDegree } from './acuity';
-import { fitOf, paintEye } from './eye-canvas';
+import { acuity, fitOf, halfAt, paintEye, unitsPerDegree } from './eye-canvas';
 import { stop, wayMarks } from './rests';
 import { type Thing, things } from './street';
 

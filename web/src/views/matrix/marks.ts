@@ -6,8 +6,7 @@ import { beginOf } from '../kit/keyframes';
 import { handle, path, rect } from '../kit/marks';
 import type { Box, Mark, Tone } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
-import { type Layout, sumsWidth } from './layout';
-import { rowSums, scaling, wordsDrawn } from './parts';
+import { type Layout, rowSums, scaling, sumsWidth, wordsDrawn } from './layout';
 
 /** While a step of the timeline computes a matrix, its rows come one after another. */
 export const during = (step: string) => {

@@ -1,11 +1,99 @@
 import { html, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
+import type { DecodeAnswer, DecodeStep } from '../../relatives/protocol';
+import { percent } from '../../state/format';
 import { msg } from '../../words/msg';
-import { endMark } from '../kit/decoded/words';
-import { wordTime } from '../kit/decoded/writing';
+import { endMark, namedWord, shownWord } from '../kit/decoded/words';
+import { type Decoded, decoded, wordTime } from '../kit/decoded/writing';
 import type { FigureContext } from '../kit/hosted-figure';
-import { isGuessed } from './question';
-import { append, open, type Reading, shorten } from './text';
+import { guessOf, type Question, questionBox } from '../kit/question';
+
+/** What the model has read, and what it says comes next. */
+export interface Reading extends Decoded {
+  readonly opening: string;
+  readonly taken: readonly number[];
+  readonly request: Parameters<typeof decoded>[1];
+}
+
+/** In place of an empty text: an empty value would take the choice back. */
+const nothing = '_';
+
+/** As the settings have it: their names and values hold neither "=" nor ",". */
+const written = (text: string): string =>
+  text.replace(/[=,]/g, ' ').replace(/\s+/g, ' ').trim() || nothing;
+
+/** The sentence of the page without its last word. */
+const usual = ({ trace }: FigureContext): string =>
+  trace.encoding.text.trim().replace(/\s*\S+$/, '');
+
+export function readingOf(m: FigureContext): Reading {
+  const own = m.choices.get('opening');
+  const opening = own === nothing ? '' : (own ?? usual(m));
+  const ids = (m.choices.get('after') ?? '').split('.').filter((id) => /^\d+$/.test(id));
+  const taken = ids.map(Number);
+  const request = { model: 'next-word', prefix: opening, taken, steps: 0 } as const;
+  return { ...decoded(m, request), request, opening, taken };
+}
+
+/** What a guess of the next word is about. */
+export function textBefore(m: FigureContext): string {
+  const { opening, taken } = readingOf(m);
+  return [opening.trim(), ...taken].join(' ');
+}
+
+/** Begins with another text. */
+export const open = (m: FigureContext, text: string): void =>
+  m.choose({ opening: written(text), after: '' });
+
+/** Appends a word. */
+export function append(m: FigureContext, { opening, taken }: Reading, id: number): void {
+  m.keep('row', Number.POSITIVE_INFINITY);
+  m.choose({ opening: written(opening), after: [...taken, id].join('.') });
+}
+
+/** Takes the last word away. */
+export function shorten(m: FigureContext, { opening, taken }: Reading): void {
+  if (taken.length > 0)
+    m.choose({ opening: written(opening), after: taken.slice(0, -1).join('.') });
+  else open(m, opening.replace(/\s*\S+\s*$/, ''));
+}
+
+/** The place that is to be filled: the last. */
+export const lastStep = ({ steps }: DecodeAnswer) => steps.at(-1);
+
+/** Places among the ten likeliest that are offered as guesses. */
+const offered = [0, 3, 7];
+
+/** Whether the reader has guessed once, or asked to be shown; then nothing is hidden. */
+export const isGuessed = ({ choices }: FigureContext): boolean => choices.has('guessed');
+
+function questionOf(m: FigureContext, { next, position }: DecodeStep): Question {
+  const options = offered
+    .flatMap((i) => next[i] ?? [])
+    .sort((a, b) => a.token.localeCompare(b.token));
+  const values = options.map(({ id }) => `${id}.${position}`);
+  const place = { id: 'guessed', of: textBefore(m), values };
+  const guess = options[guessOf(m.state, place) ?? -1];
+  const [best] = next;
+  const gives = (word: typeof best) =>
+    word ? msg`The model gives ${namedWord(word.token)} ${percent(word.probability)}.` : '';
+  return {
+    ...place,
+    asks: msg`Your turn: what comes next?`,
+    options: options.map(({ token }) => shownWord(token)),
+    right: options.findIndex(({ id }) => id === best?.id),
+    why: [gives(best), guess && guess !== best ? gives(guess) : ''].filter(Boolean).join(' '),
+    veils: true,
+  };
+}
+
+/** Asked once, in place of the bars; told as long as the text is the one that was guessed about. */
+export function guessWord(m: FigureContext, step: DecodeStep): TemplateResult | '' {
+  const asked = questionOf(m, step);
+  return isGuessed(m) && guessOf(m.state, asked) === null
+    ? ''
+    : questionBox(asked, m.state, m.dispatch);
+}
 
 /** At most so many words are read and written. */
 const most = 24;

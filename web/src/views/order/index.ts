@@ -1,9 +1,38 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { count } from '../../state/format';
 import { controlStyles } from '../../widgets/controls';
-import { wirings } from '../kit/depth/study';
+import { msg } from '../../words/msg';
+import { deepest, layersText, seeds, wirings } from '../kit/depth/study';
 import { type Acts, type Shown, StudyElement } from '../kit/depth/study-element';
 import { gradientsStyles } from '../kit/depth/styles.css';
-import { renderOrder } from './render';
-import { orderScene } from './scene';
+import { plotReader } from '../kit/plot-reader';
+import { picture } from '../kit/text-figure';
+import { type OrderScene, orderScene } from './scene';
+
+const about = (): string =>
+  msg`Untrained encoders with d = 32 and Xavier-uniform weights; a random gradient of size 1 is sent back from the end. Lines: the median of ${count(seeds)} seeds. Bands: all of them. Faint lines: other depths.`;
+
+/** The whole view. */
+export function renderOrder(scene: OrderScene, acts: Acts, problem: string): TemplateResult {
+  const { caption, settings } = scene;
+  const told = caption || msg`Measuring encoders of ${layersText(settings.depth)}.`;
+  const reader = plotReader({
+    plot: scene.plot,
+    label: msg`Depth of the encoder`,
+    stops: Array.from({ length: deepest }, (_, i) => i + 1),
+    at: settings.depth - 1,
+    says: `${layersText(settings.depth)}. ${caption}`,
+    choose: (at) => acts.choose({ ...settings, depth: at + 1 }),
+    hover: (at) => acts.hover(at === null ? null : at + 1),
+  });
+  return html`<div class="order">
+    <p class="told" aria-live="polite">${told}</p>
+    ${problem ? html`<p class="remark error" role="alert">${problem}</p>` : nothing}
+    ${picture(scene, reader)}
+    <p class="about readout">${scene.readout}</p>
+    <p class="about">${about()}</p>
+  </div>`;
+}
 
 /** The view of the two orders of norm and addition. */
 class FoveaOrder extends StudyElement {

@@ -2,10 +2,9 @@ import { html, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
-import { brushes } from './paint';
 import { paintPixels, settleStrokes } from './picture';
 import { side } from './scene';
-import { brushAt, type Point, strokeBetween } from './strokes';
+import { brushAt, brushes, type Point, strokeBetween } from './strokes';
 
 const brushNames = () => [
   msg`red`,

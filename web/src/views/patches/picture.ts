@@ -1,8 +1,7 @@
 import type { FigureContext } from '../kit/hosted-figure';
 import { freedHead, heldHead } from './focus';
-import { brushes, ground, paint } from './paint';
 import { drawScene, type Question, questions, type Scene, shapes, side, type Thing } from './scene';
-import { readStrokes, type Strokes, writeStrokes } from './strokes';
+import { brushes, ground, paint, readStrokes, type Strokes, writeStrokes } from './strokes';
 
 /** A scene in the address: a thing is its shape, colour and direction, a digit each, then places in tenths of a pixel. */
 const tenths = (x: number): string => String(Math.round(x * 10)).padStart(3, '0');

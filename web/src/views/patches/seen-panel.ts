@@ -3,9 +3,8 @@ import { styled } from '../../render/styled';
 import { percent, weight } from '../../state/format';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
-import { paintPicture } from './canvas';
+import { clearness, paintPicture } from './canvas';
 import { chooseHead, type Focus, placeOf, ranked } from './focus';
-import { clearness } from './look';
 import type { Picture } from './picture';
 import { patchesAcross, type Reading } from './reading';
 

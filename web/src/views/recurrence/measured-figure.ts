@@ -8,23 +8,21 @@ import { plotReader } from '../kit/plot-reader';
 import { numbersTable, picture } from '../kit/text-figure';
 import { measuredDerivations } from './derivations';
 import {
+  accuracyCaption,
   type Comparison,
   geometricMean,
+  gradientCaption,
   gradientOf,
   layerParameters,
   mean,
   measured,
+  methodOf,
   type Stage,
   shareOf,
-  type Task,
-} from './measured';
-import {
-  accuracyCaption,
-  gradientCaption,
-  methodOf,
   sourceOf,
+  type Task,
   timeCaption,
-} from './measured-captions';
+} from './measured';
 import { accuracyPlot, gradientPlot, look, type MeasuredPlot, timePlot } from './measured-plots';
 
 const gap = 28;

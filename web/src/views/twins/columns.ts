@@ -7,11 +7,9 @@ import { handle, line, rect } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import { wordHandle } from '../kit/words';
-import { archMarks } from './arches';
-import { barKey, barRoom, copyCell } from './cells';
+import { archMarks, barKey, barRoom, copyCell } from './arches';
 import { differs, type TwinContext } from './context';
-import { readingMarks } from './readings';
-import { readoutTable } from './readouts';
+import { readingMarks, readoutTable } from './readings';
 import { mapNote, mapTitle } from './words';
 
 /** Heights in pixels: the words' band, a row of the map for vectors and for heads. */

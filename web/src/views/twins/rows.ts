@@ -6,11 +6,9 @@ import { type Frame, text, textWidth, wrap } from '../kit/frame';
 import { handle, line } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import { pieceAt, wordHandle } from '../kit/words';
-import { archMarks } from './arches';
-import { barKey, barRoom, copyCell } from './cells';
+import { archMarks, barKey, barRoom, copyCell } from './arches';
 import { differs, type TwinContext } from './context';
-import { readingMarks } from './readings';
-import { readoutTable } from './readouts';
+import { readingMarks, readoutTable } from './readings';
 import { mapNote, mapTitle } from './words';
 
 /** The distance of two words, and of two rows of the map. */

@@ -12,8 +12,7 @@ import { chosenCell } from '../kit/step-context';
 import type { Draw, StepDraw } from '../kit/step-view';
 import { strip } from '../kit/strip';
 import { words } from '../kit/words';
-import { takenBy } from './expert';
-import { activation, compressGated, expandOfExpert } from './network';
+import { activation, compressGated, expandOfExpert, takenBy } from './network';
 import { distanceBiases, turnedQuery } from './position';
 
 const role = 'feed-forward';

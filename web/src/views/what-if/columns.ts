@@ -8,8 +8,7 @@ import { type Frame, label, text } from '../kit/frame';
 import { handle, line, rect } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import { type Words, words } from '../kit/words';
-import { mirrorMarks } from './mirror';
-import { axisHeight, changeHeight, nowAndWas, type Parts, settingText } from './parts';
+import { axisHeight, changeHeight, mirrorMarks, nowAndWas, type Parts, settingText } from './parts';
 
 /** Heights of the parts, in pixels, and their shares of what a higher stage leaves. */
 const heights = { now: 84, was: 66, bars: 66, head: 36 };

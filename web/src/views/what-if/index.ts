@@ -1,16 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Trace } from '../../model/trace';
 import { msgHtml } from '../../render/msg-html';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
-import { weight } from '../../state/format';
+import { quoted } from '../../state/dataflow/naming';
+import { signed, weight } from '../../state/format';
 import type { State } from '../../state/state';
 import { awaitsGuess } from '../../state/tour/veil';
+import { argmax } from '../../state/vector';
 import { formerTrace } from '../../state/what-if/answers';
-import { comparisonOf } from '../../state/what-if/comparison';
-import { formerReading, presentReading, sameGuess } from '../../state/what-if/reading';
+import { type Comparison, comparisonOf, slopeOf } from '../../state/what-if/comparison';
+import { runOf } from '../../state/what-if/history';
+import { runInWords, wordsOf } from '../../state/what-if/in-words';
+import { formerReading, guessText, presentReading, sameGuess } from '../../state/what-if/reading';
 import { switchOf } from '../../state/what-if/switches';
+import { orderDifference } from '../../state/what-if/word-order';
+import { wordName } from '../../state/word-names';
 import { scopeChoices, switchAxis } from '../../widgets/switch-number';
 import { switchList } from '../../widgets/switches';
+import { inLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
 import type { Frame } from '../kit/frame';
 import { beatsOf, mixMarks } from '../kit/keyframes';
@@ -18,12 +26,105 @@ import { renderScene } from '../kit/render';
 import type { Box, Scene } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import { sceneOf } from '../kit/step-view';
-import type { View } from '../view';
-import { captionOf } from './caption';
+import type { Caption, View } from '../view';
 import { columns } from './columns';
 import type { Parts, Placed } from './parts';
 import { rows } from './rows';
 import { whatIfStyles } from './styles.css';
+
+/** A row of less than this many bits looks at one word only. */
+const oneWord = 0.5;
+
+const object = (m: StepContext, key: number): string =>
+  key === m.focus ? msg`itself` : wordName(m.tokens, key);
+
+/** What is changed, as the beginning of a sentence. */
+function opening({ state }: StepContext, divisor: number): string {
+  const [only = '', ...others] = runInWords(runOf(state), wordsOf(state));
+  if (others.length > 0) return msg`With these changes`;
+  // Named as it is written, not in words.
+  if (/=/.test(only)) return msg`With this change`;
+  if (/^÷/.test(only))
+    return divisor === 1 ? msg`Undivided` : msg`Divided by ${signed(divisor, divisor % 1 ? 2 : 0)}`;
+  return `${only.charAt(0).toUpperCase()}${only.slice(1)}`;
+}
+
+/** The key whose weight differs most from what it was. */
+const mostChanged = (now: ArrayLike<number>, was: ArrayLike<number>): number =>
+  argmax(Array.from(now, (w, key) => Math.abs(w - (was[key] ?? 0))));
+
+const differs = (now: ArrayLike<number>, was: ArrayLike<number>): boolean =>
+  Array.from(now).some((w, key) => weight(w) !== weight(was[key] ?? 0));
+
+function asItIs(m: StepContext, { now }: Comparison): Caption {
+  const best = argmax(now.weights);
+  const reads = presentReading(m.state);
+  const answer = reads ? ` ${msg`The model’s guess: ${guessText(reads)}.`}` : '';
+  return [
+    msg`As trained, ${wordName(m.tokens, m.focus)} gives ${object(m, best)} ${weight(now.weights[best] ?? 0)} of its attention in head ${m.head + 1} of layer ${m.layer + 1}.` +
+      answer,
+    msg`What if it were otherwise? Drag the divisor or flip a switch: the original stays below, mirrored.`,
+  ];
+}
+
+function happens(m: StepContext, { now, was }: Comparison): string {
+  if (!was) return '';
+  const begin = opening(m, now.divisor);
+  if (!differs(now.weights, was.weights))
+    return msg`${begin}: the attention weights of ${wordName(m.tokens, m.focus)} in head ${m.head + 1} of layer ${m.layer + 1} did not change.`;
+  const key = mostChanged(now.weights, was.weights);
+  const one = now.entropy < oneWord && was.entropy > 2 * oneWord;
+  const who = wordName(m.tokens, m.focus);
+  const [taken, former] = [weight(now.weights[key] ?? 0), weight(was.weights[key] ?? 0)];
+  return one
+    ? msg`${begin}, head ${m.head + 1} looks at one word only: ${who} gives ${object(m, key)} ${taken} of its attention instead of ${former}.`
+    : msg`${begin}: ${who} gives ${object(m, key)} ${taken} of its attention instead of ${former}.`;
+}
+
+/** How the answer is beside what it was. */
+function answerText({ state }: StepContext, changed: boolean): string {
+  const [now, was] = [presentReading(state), formerReading(state)];
+  if (!now || !was) return '';
+  if (sameGuess(now, was))
+    return changed
+      ? msg`The answer stays the same: ${guessText(now)}.`
+      : msg`Nor did the answer: ${guessText(now)}.`;
+  if (now.piece === was.piece)
+    return msg`The answer stays ${quoted(now.piece)}: ${weight(now.probability)}; it was ${weight(was.probability)}.`;
+  return msg`The answer changes: ${guessText(was)} → ${guessText(now)}.`;
+}
+
+/** What a division is for: how fast the largest weight grows with its score. */
+function slopeText({ now, was }: Comparison): string {
+  if (!was || now.divisor === was.divisor) return '';
+  const key = argmax(now.weights);
+  const [present, former] = [slopeOf(now, key), slopeOf(was, key)].map((slope) => weight(slope));
+  return msg`One more unit of score used to move the largest weight by ${former}; now it moves it by ${present}.`;
+}
+
+/** A difference of two vectors, however small. */
+function tiny(x: number): string {
+  if (x === 0 || x >= 0.001) return signed(x, x === 0 ? 0 : 3);
+  return inLanguage(x.toExponential(0)).replace('-', '\u2212');
+}
+
+function orderText({ state, trace }: StepContext, former: Trace | null): string {
+  const difference = orderDifference(state, former);
+  if (!difference) return '';
+  const [one, other] = [trace.encoding.text, difference.other].map(quoted);
+  const [now, was] = [tiny(difference.now), tiny(difference.was)];
+  return difference.now < 1e-4
+    ? msg`${one} and ${other} give the same vectors: the largest difference is ${now}; with positions, ${was}.`
+    : msg`${one} and ${other} give different vectors: the largest difference is ${now}; with positions, ${was}.`;
+}
+
+/** What was measured: how the row changed, then what became of the answer. */
+export function captionOf(m: StepContext, of: Comparison, former: Trace | null): Caption {
+  if (!of.was) return asItIs(m, of);
+  const changed = differs(of.now.weights, of.was.weights);
+  const result = [answerText(m, changed), slopeText(of), orderText(m, former)];
+  return [happens(m, of), result.filter(Boolean).join(' ')];
+}
 
 /** The figure's marks, and what its controls are made from. */
 interface WhatIfScene extends Scene {

@@ -7,8 +7,7 @@ import { text } from '../kit/frame';
 import { handle, rect } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import { wordHandle } from '../kit/words';
-import { mirrorMarks } from './mirror';
-import { axisHeight, nowAndWas, type Parts, type Placed, settingText } from './parts';
+import { axisHeight, mirrorMarks, nowAndWas, type Parts, type Placed, settingText } from './parts';
 
 const pitch = 40;
 const top = 24;

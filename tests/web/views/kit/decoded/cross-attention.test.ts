@@ -2,8 +2,11 @@
 import { expect, it, vi } from 'vitest';
 import { weight } from '../../../../../web/src/state/format';
 import { figure as crossAttentionFigure } from '../../../../../web/src/views/cross-attention';
-import { copies, headsThatCopy } from '../../../../../web/src/views/cross-attention/caption';
-import { headsQuestion } from '../../../../../web/src/views/cross-attention/question';
+import {
+  copies,
+  headsQuestion,
+  headsThatCopy,
+} from '../../../../../web/src/views/cross-attention/caption';
 import { crossRow, headsOf } from '../../../../../web/src/views/kit/decoded/words';
 import { Drawn, makeTrace } from '../../figure-context';
 import { answerOf, heard, rewritten, scores, source } from './answers';

@@ -3,8 +3,7 @@ import { positive } from '../../../state/format';
 import { lengthOf } from '../../../state/vector';
 import { later, msg } from '../../../words/msg';
 import type { Case } from '../case';
-import { meanOf } from '../measures';
-import type { RunUnderTest } from '../run-under-test';
+import { meanOf, type RunUnderTest } from '../run-under-test';
 
 const length = (run: RunUnderTest, part: 'tokens' | 'positions', token = run.token): number =>
   lengthOf(run.row(`embedding.${part}`, token));

@@ -2,8 +2,7 @@ import { cell } from '../../../state/dataflow/cell';
 import { positive, signed } from '../../../state/format';
 import { later, msg } from '../../../words/msg';
 import type { Case } from '../case';
-import { sumOf } from '../measures';
-import type { RunUnderTest } from '../run-under-test';
+import { type RunUnderTest, sumOf } from '../run-under-test';
 
 /** A head's own columns of a word's query or key. */
 const ofHead = (run: RunUnderTest, tensor: 'query' | 'key', token: number): Float32Array =>

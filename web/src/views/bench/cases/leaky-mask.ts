@@ -1,8 +1,7 @@
 import { weight } from '../../../state/format';
 import { later, msg } from '../../../words/msg';
 import type { Case } from '../case';
-import { meanOf, rangeOf, sumOf } from '../measures';
-import { type RunUnderTest, weightOf } from '../run-under-test';
+import { meanOf, type RunUnderTest, rangeOf, sumOf, weightOf } from '../run-under-test';
 
 /** What each word of a head gives to the words after it; the last word has none. */
 const givenAhead = (rows: readonly Float32Array[]): readonly number[] =>

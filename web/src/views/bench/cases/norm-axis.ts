@@ -3,8 +3,7 @@ import { positive } from '../../../state/format';
 import { lengthOf } from '../../../state/vector';
 import { later, msg } from '../../../words/msg';
 import type { Case } from '../case';
-import { meanOf, rangeOf } from '../measures';
-import type { RunUnderTest } from '../run-under-test';
+import { meanOf, type RunUnderTest, rangeOf } from '../run-under-test';
 
 const norm = 'layers.{l}.attention.norm';
 

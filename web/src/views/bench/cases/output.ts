@@ -3,8 +3,7 @@ import { positive, signed } from '../../../state/format';
 import { lengthOf } from '../../../state/vector';
 import { later, msg } from '../../../words/msg';
 import type { Case } from '../case';
-import { largestDifference } from '../measures';
-import type { RunUnderTest } from '../run-under-test';
+import { largestDifference, type RunUnderTest } from '../run-under-test';
 
 const ofWord = (run: RunUnderTest, tensor: 'heads' | 'output', layer = run.layer): Float32Array =>
   run.row(`layers.${layer}.attention.${tensor}`, run.token);

@@ -3,8 +3,7 @@ import { argmax } from '../../../state/vector';
 import { inLanguage } from '../../../words/language';
 import { later, msg } from '../../../words/msg';
 import type { Case } from '../case';
-import { rangeOf, rowSums } from '../measures';
-import { type RunUnderTest, weightOf } from '../run-under-test';
+import { type RunUnderTest, rangeOf, rowSums, weightOf } from '../run-under-test';
 
 /** Small enough that the scores of this model overflow e^x. */
 const divisor = 0.15;

@@ -3,8 +3,7 @@ import { positive } from '../../../state/format';
 import { lengthOf } from '../../../state/vector';
 import { later, msg } from '../../../words/msg';
 import type { Case, Evidence } from '../case';
-import { distance, largestDifference } from '../measures';
-import type { RunUnderTest } from '../run-under-test';
+import { distance, largestDifference, type RunUnderTest } from '../run-under-test';
 
 const backwards = (sentence: string): string => sentence.trim().split(/\s+/).reverse().join(' ');
 

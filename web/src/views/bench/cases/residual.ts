@@ -3,8 +3,7 @@ import { positive } from '../../../state/format';
 import { lengthOf } from '../../../state/vector';
 import { later, msg } from '../../../words/msg';
 import type { Case } from '../case';
-import { rangeOf } from '../measures';
-import type { RunUnderTest } from '../run-under-test';
+import { type RunUnderTest, rangeOf } from '../run-under-test';
 
 /** The largest difference between what a layer's first sublayer added its output to, and the layer's input. */
 function missing(run: RunUnderTest, layer: number): number {

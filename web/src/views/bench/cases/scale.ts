@@ -2,8 +2,7 @@ import { plain, positive, weight } from '../../../state/format';
 import { argmax, entropyBits } from '../../../state/vector';
 import { later, msg } from '../../../words/msg';
 import type { Case } from '../case';
-import { divisorOf, meanOf } from '../measures';
-import { type RunUnderTest, weightOf } from '../run-under-test';
+import { divisorOf, meanOf, type RunUnderTest, weightOf } from '../run-under-test';
 
 /** How many bits the rows of a head have on average: how widely its words look. */
 const bitsOf = (rows: readonly Float32Array[]): number => meanOf(rows.map(entropyBits));

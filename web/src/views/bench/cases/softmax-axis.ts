@@ -2,8 +2,14 @@ import { positive } from '../../../state/format';
 import { argmax } from '../../../state/vector';
 import { later, msg } from '../../../words/msg';
 import type { Case } from '../case';
-import { addsToOne, columnSums, rangeOf, rowSums } from '../measures';
-import { type RunUnderTest, weightOf } from '../run-under-test';
+import {
+  addsToOne,
+  columnSums,
+  type RunUnderTest,
+  rangeOf,
+  rowSums,
+  weightOf,
+} from '../run-under-test';
 
 const sumsOf = (run: RunUnderTest): readonly number[] => run.allWeights().flatMap(rowSums);
 
