@@ -98,7 +98,7 @@ export const pageFormStyles = css`
     gap: 0 16px;
     min-height: 32px;
   }
-  :host([form='narrow']) .map-area {
+  :host([form='narrow']) :is(.map-area, .reading) {
     padding: 0 0 12px;
   }
   :host([form='narrow']) .side {

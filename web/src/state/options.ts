@@ -133,7 +133,7 @@ export const options = {
       return divisor === null ? undefined : msg`÷ ${plain(divisor)} instead of ÷ ${root(config)}`;
     },
     switch: {
-      title: '÷ √d_k',
+      title: '÷ √dₖ',
       without: 'off',
       number: {
         sign: '÷',

@@ -132,13 +132,13 @@ const hues = unsafeCSS(
 );
 
 export const formulaStyles = css`
-  /* Scripts are a fifth smaller: nothing under 11 px. */
+  /* Nothing under 11 px. */
   math {
     font-size: 14px;
     font-family: var(--serif);
   }
-  math msup msub > :nth-child(2) {
-    font-size: 11px;
+  math :is(msub, msup, munder) > :nth-child(2) {
+    font-size: max(11px, 0.7em);
   }
   math mn {
     font-family: var(--sans);

@@ -44,6 +44,7 @@ export const headPickerStyles = css`
     gap: 8px;
     align-items: start;
     max-width: 520px;
+    margin-top: 8px;
   }
   .heads button {
     display: block;

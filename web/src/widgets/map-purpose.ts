@@ -127,7 +127,7 @@ const purposes: Readonly<Partial<Record<Part['id'], (f: Facts, part: Part) => Pu
   }),
   weights: ({ trace, token, model }) => ({
     text: msg`How much “${trace.encoding.tokens[token]?.piece}” takes from each word: each row is one of ${model.config.num_attention_heads} heads and adds up to 1.`,
-    formula: 'softmax(q · k ÷ √d_k)',
+    formula: 'softmax(q · k ÷ √dₖ)',
   }),
   output: () => ({
     text: msg`What the heads have gathered for each word, mixed into one vector.`,

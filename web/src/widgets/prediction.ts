@@ -152,7 +152,7 @@ export function prediction(state: State, dispatch: Dispatch): TemplateResult | t
     ${
       quiet === null
         ? html`${remarks(state)}${turn(state)}<ol>${guessesOf(state, shown).map((guess) => row(state, guess))}</ol>${maskButton(state, dispatch)}`
-        : html`<p>${look.quiet}</p>`
+        : html`<p>${quiet}</p>`
     }
   </section>`;
 }

@@ -49,9 +49,6 @@ export const switchesStyles = css`
     line-height: 24px;
     white-space: nowrap;
   }
-  .switches .switch sub {
-    line-height: 0;
-  }
   .switches .switch span:last-child {
     overflow: hidden;
     text-overflow: ellipsis;
@@ -147,12 +144,6 @@ interface SwitchPanel {
   readonly without?: SwitchId;
 }
 
-/** "÷ √d_k" with its k lowered. */
-function titleOf({ title }: Switch): unknown {
-  const [name, lowered] = msg(title).split('_');
-  return lowered ? html`${name}<sub>${lowered}</sub>` : name;
-}
-
 function controlOf({ state, dispatch, width }: SwitchPanel, of: Switch): unknown {
   if (of.id === 'heads') return headToggles(state, dispatch);
   if (of.id === 'layers') return layerChoices(state, dispatch);
@@ -168,7 +159,7 @@ function switchRow(panel: SwitchPanel, of: Switch): unknown {
   const open = state.panel.unfolded === of.id;
   const fold = () => dispatch({ type: 'panel', panel: { unfolded: open ? null : of.id } });
   return html`<button type="button" class="switch" data-switch=${of.id} aria-expanded=${open} @click=${fold}>
-      <span>${isSwitched(run, of.id, model.config) ? '◆ ' : ''}${titleOf(of)}</span>
+      <span>${isSwitched(run, of.id, model.config) ? '◆ ' : ''}${msg(of.title)}</span>
       <span>${settingOf(run, of, model.config)}</span>
     </button>
     ${open ? html`<div class="control">${controlOf(panel, of)}</div>` : nothing}`;

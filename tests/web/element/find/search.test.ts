@@ -2,50 +2,7 @@ import { found as said } from 'fovea-views/questions';
 import { afterEach, describe, expect, it } from 'vitest';
 import { groups, search } from '../../../../web/src/element/find/search';
 import { views } from '../../../../web/src/state/views';
-
-/** What people ask in their own words, and the figure that answers it; some have two. */
-const forty: readonly (readonly [question: string, ...views: readonly string[]])[] = [
-  ['what is attention', 'gaze', 'attention'],
-  ['self-attention step by step', 'attention'],
-  ['why is it expensive', 'cost'],
-  ['quadratic complexity', 'cost'],
-  ['how much memory does it need', 'cost'],
-  ['kv cache', 'cost'],
-  ['why sqrt', 'scale'],
-  ['why divide by sqrt(d_k)', 'scale'],
-  ['what is softmax for', 'softmax'],
-  ['multi-head', 'heads'],
-  ['why several heads', 'heads'],
-  ['BERT vs GPT', 'family'],
-  ['difference between encoder and decoder', 'family', 'decoder'],
-  ['query key value', 'projections'],
-  ['why three matrices', 'projections'],
-  ['positional encoding', 'position'],
-  ['how does it know the order of words', 'position'],
-  ['sine and cosine', 'position'],
-  ['skip connections', 'residual', 'gradients'],
-  ['residual', 'residual'],
-  ['vanishing gradients', 'gradients'],
-  ['layer norm', 'norms'],
-  ['batchnorm', 'norms'],
-  ['pre-norm or post-norm', 'order'],
-  ['causal mask', 'masks'],
-  ['padding', 'masks'],
-  ['what are embeddings', 'embedding', 'embedding-map'],
-  ['word similarity', 'embedding-map'],
-  ['tokenizer', 'tokens'],
-  ['how is it trained', 'training'],
-  ['backpropagation', 'training', 'gradients'],
-  ['rnn lstm', 'recurrence'],
-  ['why not read one word after another', 'recurrence'],
-  ['flash attention', 'tiles'],
-  ['mixture of experts', 'experts'],
-  ['vision transformer', 'patches'],
-  ['temperature', 'next-word'],
-  ['how does chatgpt write', 'next-word', 'decoder'],
-  ['translation', 'cross-attention'],
-  ['can I trust attention weights as an explanation', 'effects'],
-];
+import { forty } from '../../../forty-questions';
 
 const viewsFor = (text: string) =>
   search(text).flatMap(({ target }) => ('view' in target ? [target.view] : []));

@@ -84,16 +84,19 @@ const stem = (word: string): string =>
     ? word.replace(/(?<=[^su])s$/, '')
     : word.replace(/(?:ations?|ings?|ies|ed|es|e|s|y)$/, '');
 
-/** What is compared: without case, marks and ending; null for what says nothing. */
+/** What is compared: without case, marks, subscripts and ending; null for what says nothing. */
 function processTerm(term: string): string | null {
-  const plain = term.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  const plain = term
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\p{M}_]/gu, '');
   return empty.test(plain) ? null : stem(plain);
 }
 
 function indexOf(all: readonly Entry[]): MiniSearch<Entry> {
   const index = new MiniSearch<Entry>({
     fields: ['title', 'words', 'answer', 'kind'],
-    // “√d_k” is one word, “multi-head” two.
+    // “√dₖ” is one word, “multi-head” two.
     tokenize: (text) => text.split(/[^\p{L}\p{N}_√]+/u).filter(Boolean),
     processTerm,
     searchOptions: {

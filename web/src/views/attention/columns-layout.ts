@@ -25,6 +25,9 @@ const gutterFor = (width: number): number => (width >= gutterFrom ? gutterWidth 
 
 const leastPitch = (gutter: number): number => (gutter ? narrowest.withGutter : narrowest.without);
 
+/** Left of the matrix of scores, where there is no gutter for its rows' words. */
+const rowNames = 64;
+
 /** How many columns fit a figure side by side. */
 export function columnsRoom(width: number): number {
   const gutter = gutterFor(width);
@@ -75,13 +78,15 @@ function outputGrid(
   };
 }
 
-interface Below extends Pick<ColumnsScene, 'slots' | 'pitch' | 'gutter' | 'y' | 'lower'> {
+interface Below extends Pick<ColumnsScene, 'slots' | 'pitch' | 'y' | 'lower'> {
+  /** Room for words left of it. */
+  readonly names: number;
   readonly height: number | undefined;
 }
 
 /** Below the scores, column by column under the words, where the next steps will be drawn. */
 function matrixOf(row: AttentionRow, { part, point, shown }: FigureChoice, at: Below) {
-  const { slots, pitch, gutter, y, lower, height = 0 } = at;
+  const { slots, pitch, names, y, lower, height = 0 } = at;
   const top = y.scores + 20;
   const words = slots.filter(({ rest }) => !rest);
   const n = words.length;
@@ -94,7 +99,7 @@ function matrixOf(row: AttentionRow, { part, point, shown }: FigureChoice, at: B
       y: top,
       width: pitch * n,
       height: part === 'scores' ? Math.max(matrixHeight(n), height - top) : room,
-      names: gutter,
+      names,
     },
     point,
   );
@@ -136,8 +141,12 @@ export function layoutColumns(
   const gutter = gutterFor(width);
   const room = width - gutter;
   const along = wordPlaces(shown);
-  const { pitch, block, ...columns } = columnsOf(along.length, room, leastPitch(gutter));
-  const slots = along.map((place, i): Slot => ({ ...place, centre: columns.centres[i] ?? 0 }));
+  const least = leastPitch(gutter);
+  const isIndented = !gutter && choice.part === 'scores' && room - rowNames >= least * along.length;
+  const indent = isIndented ? rowNames : 0;
+  const { pitch, centres: middles, ...columns } = columnsOf(along.length, room - indent, least);
+  const block = columns.block + indent;
+  const slots = along.map((place, i): Slot => ({ ...place, centre: indent + (middles[i] ?? 0) }));
   const centres = centresOf(slots);
   const caption = gutter ? 0 : 16;
   const strip = stripWidth(pitch, row.dK);
@@ -148,7 +157,8 @@ export function layoutColumns(
     height,
   });
   const output = { ...grid, top: lower.output };
-  const matrix = matrixOf(row, choice, { slots, pitch, gutter, y, lower, height });
+  const names = gutter || indent;
+  const matrix = matrixOf(row, choice, { slots, pitch, names, y, lower, height });
   return {
     kind: 'columns',
     row,

@@ -195,14 +195,14 @@ export const table = (m: FigureContext, rows: Rows): TemplateResult =>
 const gap = 20;
 
 /** Below the panels, beside the caption: a line under each, the question, and what is folded. */
-const below = 190;
+const below = 166;
 
 /** Sizes of the two panels; where the height is known, all of the figure fits in it. */
 export function panelsOf(m: FigureContext): { width: number; height: number; stacked: boolean } {
   const { width: all, height: room } = m.size;
   const stacked = all < 520;
   const width = stacked ? all : Math.floor((all - gap) / 2);
-  const usual = Math.round(width * (stacked ? 0.72 : 0.8));
+  const usual = Math.round(width * (stacked ? 0.72 : 0.88));
   if (!room || stacked) return { width, height: Math.max(200, usual), stacked };
   const caption = Math.ceil(textWidth(captionOf(shownRows(m)), 17, true) / (all * 0.92)) * 23;
   return { width, height: Math.max(150, Math.min(usual, room - below - caption)), stacked };

@@ -44,7 +44,7 @@ function curveOf(measured: Measured, of: 'scaled' | 'plain'): Curve {
   };
 }
 
-const names = { scaled: later('divided by √d_k'), plain: later('not divided') } as const;
+const names = { scaled: later('divided by √dₖ'), plain: later('not divided') } as const;
 
 function nameMark(plot: Plot, measured: Measured, of: 'scaled' | 'plain'): readonly SvgMark[] {
   const at = measured.softmax.find(({ dK }) => dK === 32) ?? measured.softmax.at(-1);
@@ -56,7 +56,7 @@ function nameMark(plot: Plot, measured: Measured, of: 'scaled' | 'plain'): reado
 /** The top of the axis: what passes is below it at every width. */
 const most = 0.15;
 
-/** How much of a gradient's length the softmax lets through as heads get wider, with and without √d_k. */
+/** How much of a gradient's length the softmax lets through as heads get wider, with and without √dₖ. */
 function softmaxPlot(box: Box, measured: Measured) {
   const plot: Plot = {
     box,

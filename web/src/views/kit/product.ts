@@ -174,6 +174,9 @@ function thumbnail(
   return [{ ...matrix, look: 'thumbnail' }, ...marked, named];
 }
 
+/** Between the labels of neighbours. */
+const levelHeight = 14;
+
 /** Where in the result the numbers are that are written out; neighbours' labels stand higher. */
 function pointers(
   of: ProductOf,
@@ -191,10 +194,10 @@ function pointers(
       last = x;
       return { row, x, level };
     });
-  const height = 12 + 11 * Math.max(0, ...placed.map((each) => each.level));
+  const height = 12 + levelHeight * Math.max(0, ...placed.map((each) => each.level));
   const bottom = place.y + height;
   const marks = placed.flatMap((each): readonly Mark[] => {
-    const y = bottom - 1 - 11 * each.level;
+    const y = bottom - 1 - levelHeight * each.level;
     return [
       path(`M${each.x} ${bottom + 2}V${y - 4}h4`, { stroke: 'ink-2', keys }),
       text(each.x + 6, y, String(each.row - of.from + 1), { size: 11, keys }),

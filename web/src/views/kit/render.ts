@@ -188,7 +188,8 @@ function litCells(mark: Panel): SVGTemplateResult {
 }
 
 function formulaOf(spelt: Spelt, width: number, dispatch: Dispatch) {
-  const lines = explainedFormula(spelt, addends(width));
+  // A bias comes after the sum.
+  const lines = explainedFormula(spelt, addends(width - 100));
   if (!lines) return nothing;
   const ask = () => dispatch({ type: 'cell', cell: spelt.cell });
   const why = html`<button class="about" @click=${ask}>

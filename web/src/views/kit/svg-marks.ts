@@ -84,12 +84,13 @@ const turned = ({ x, y }: TextMark, turn: number): string =>
   `rotate(${turn} ${round(x)} ${round(y)})`;
 
 /** "W_Q" with its Q lowered. */
-function lowered(text: string): SVGTemplateResult | string {
+function lowered({ text, size }: TextMark): SVGTemplateResult | string {
   const parts = text.split(/_(\w)/);
   if (parts.length === 1) return text;
+  const down = 0.19 * size;
   return svg`${parts.map((part, i) =>
     i % 2 === 1
-      ? svg`<tspan dy="0.25em" font-size="0.75em">${part}</tspan><tspan dy="-0.19em">\u200b</tspan>`
+      ? svg`<tspan dy=${down} font-size=${Math.max(10, 0.8 * size)}>${part}</tspan><tspan dy=${-down}>\u200b</tspan>`
       : part,
   )}`;
 }
@@ -103,7 +104,7 @@ function textMark(mark: TextMark, pose: Transform): SVGTemplateResult {
     data-index=${mark.shows?.index ?? nothing} data-object=${mark.object ?? nothing}
     text-decoration=${mark.struck ? 'line-through' : nothing}
     fill=${mark.ink ?? paint(mark.tone)} visibility=${seen(round(pose.opacity))}
-    fill-opacity=${faded(round(pose.opacity))} transform=${mark.turn ? turned(mark, mark.turn) : moved(pose)}>${lowered(mark.text)}</text>`;
+    fill-opacity=${faded(round(pose.opacity))} transform=${mark.turn ? turned(mark, mark.turn) : moved(pose)}>${lowered(mark)}</text>`;
 }
 
 function rectMark(mark: RectMark, pose: Transform): SVGTemplateResult {

@@ -145,13 +145,16 @@ function layerRow(
   const x = frame.narrow ? 0 : frame.left + frame.inner - readRoom + 20;
   const read = frame.narrow ? side.bottom : side.top + Math.max(0, height - 34);
   const width = frame.narrow ? frame.width : readRoom - 20;
-  const y = Math.max(side.bottom, frame.narrow ? read + 34 : side.top + height) + 3;
+  // Where no columns hang below the words, the vector has the place of the weights.
+  const spread = !frame.narrow && !at.centres;
+  const below = Math.max(side.bottom, frame.narrow ? read + 34 : side.top + height) + 3;
+  const y = spread ? side.top : below;
   // The vector that the head reads, which goes on from step to step.
   const vectorAt = {
     x: frame.left,
     y,
     width: frame.narrow ? frame.width : shown.inner,
-    height: 14,
+    height: spread ? height : 14,
   };
   const sweep = { axis: 'x', from: begin, to: begin + 0.1 } as const;
   const name = m.graph.layerInputs[after] ?? '';
@@ -162,7 +165,7 @@ function layerRow(
       ...readMarks(early, { x, top: read, width, begin }),
       strip(m, name, m.focus, 'residual', vectorAt, { sweep, bars: true }),
     ],
-    ...{ early, bottom: y + 14 },
+    ...{ early, bottom: below + (spread ? 0 : 14) },
   };
 }
 

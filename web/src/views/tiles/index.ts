@@ -31,6 +31,7 @@ import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { guessOf, type Question, questionBox } from '../kit/question';
 import {
   distance,
+  held,
   outputs,
   type Scene,
   sceneOf,
@@ -169,7 +170,7 @@ function draw(m: FigureContext): TemplateResult {
   return html`<figure class="tiles">
     <div class="both"><div>${scoresPicture(m, scene, { ...m.size, width })}${controls(m, scene)}</div>
       <div class="beside"><figcaption>${explained(countText(scene))}</figcaption>
-        ${outputs(m, scene)} ${toldOf(m, scene)}
+        ${held(scene)} ${outputs(m, scene)} ${toldOf(m, scene)}
         ${questionBox(questionOf(scene), m.state, m.dispatch)}
         ${folded(m, 'memory', msg`How much memory that saves`, () => html`<p class="told">${explained(memoryText(scene, m.model.config))}</p>`, true)}</div></div>
   </figure>`;

@@ -181,7 +181,7 @@ const head = 62;
 /** The largest cell where the stage gives no height, and where it does. */
 const [usualCell, largestCell] = [30, 60];
 /** Above and below the square of scores on a stage, with some air. */
-const around = 250;
+const around = 170;
 /** Smaller cells have no words beside them. */
 const named = 11;
 
@@ -260,10 +260,9 @@ export function scoresPicture(m: FigureContext, scene: Scene, room: Size): Templ
   const label = msg`${n} × ${n} scores; ${step} of ${tiles.length} tiles are done`;
   return html`<svg class="scores" width=${left + side + outputRoom} height=${top + side + 2} role="img" aria-label=${label}>
     ${names(scene, at)}
-    <rect class="field" x=${left} y=${top} width=${side} height=${side}></rect>
-    ${tiles.slice(0, Math.max(0, step - 1)).map((tile) => {
+    ${tiles.map((tile, i) => {
       const box = boxOf(tile, at);
-      return svg`<rect class="gone" x=${box.x} y=${box.y} width=${box.width - 1} height=${box.height - 1}></rect>`;
+      return svg`<rect class=${i < step ? 'gone' : 'field'} x=${box.x} y=${box.y} width=${box.width - 1} height=${box.height - 1}></rect>`;
     })}
     ${current ? scores(scene, current, at, bound) : []}
     ${current ? frame(boxOf(current, at)) : []}
@@ -275,6 +274,16 @@ export function scoresPicture(m: FigureContext, scene: Scene, room: Size): Templ
 
 const frame = (box: ReturnType<typeof boxOf>) =>
   svg`<rect class="tile" x=${box.x - 1} y=${box.y - 1} width=${box.width + 1} height=${box.height + 1}></rect>`;
+
+/** Scores that are in memory at once: a tile's, and without tiles all of them. */
+export function held({ words, tiles, step }: Scene): TemplateResult {
+  const all = words.length ** 2;
+  const { queries, keys } = tiles[Math.max(0, step - 1)] as Tile;
+  const bar = (name: string, count: number) =>
+    html`<p class="held"><span>${name}</span><span><i style=${styled({ width: `${(100 * count) / all}%` })}></i></span><b>${count}</b></p>`;
+  return html`<p class="name">${msg`scores in memory`}</p>
+    ${bar(msg`in tiles`, (queries[1] - queries[0]) * (keys[1] - keys[0]))} ${bar(msg`all at once`, all)}`;
+}
 
 /** Numbers of a head as cells. */
 function strip(numbers: ArrayLike<number>, bound: number, name: string): TemplateResult {

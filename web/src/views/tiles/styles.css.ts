@@ -85,6 +85,21 @@ export const tilesStyles = css`
     margin: 0 0 2px;
     ${look.quiet}
   }
+  .held {
+    display: grid;
+    grid-template-columns: 72px 1fr 36px;
+    gap: 8px;
+    align-items: center;
+    margin: 0 0 4px;
+  }
+  .held i {
+    display: block;
+    height: 14px;
+    background: var(--weight);
+  }
+  .held + .outputs {
+    margin-top: 12px;
+  }
   .strip {
     display: flex;
     margin-bottom: 10px;

@@ -125,7 +125,7 @@ function numbers(settings: LearnSettings, rate: number | undefined, acts: Acts):
 const words: Readonly<Record<(typeof switches)[number]['id'], string>> = {
   positions: later('positions'),
   residual: later('residual connections'),
-  scale: '÷ √d_k',
+  scale: '÷ √dₖ',
   warmup: later('warm-up'),
   norm: later('norm after the sum'),
 };

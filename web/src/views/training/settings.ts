@@ -20,7 +20,7 @@ export const switches = [
   },
   {
     ...({ id: 'scale', value: 'off' } as const),
-    ...{ usual: later('with ÷ √d_k'), other: later('without ÷ √d_k') },
+    ...{ usual: later('with ÷ √dₖ'), other: later('without ÷ √dₖ') },
   },
   {
     ...({ id: 'warmup', value: 'off' } as const),

@@ -31,7 +31,7 @@ export const bug: Case = {
     write: (x) => positive(x, 2),
   }),
   ask: (run) => cell('embedding.tokens', run.token, 0),
-  guess: later('the embedding is not multiplied by √dModel'),
+  guess: later('the embedding is not multiplied by √d'),
   guesses: ['positions', 'embedding-scale', 'norm-axis', 'residual'],
   check(run, right) {
     const factor = length(run, 'tokens') / length(right, 'tokens');

@@ -41,7 +41,7 @@ export const bug: Case = {
     write: (x) => positive(x, 2),
   }),
   ask: (run) => weightOf(run, argmax(run.weights()[run.token] ?? [])),
-  guess: later('the scores are not divided by √dK'),
+  guess: later('the scores are not divided by √dₖ'),
   guesses: ['heads', 'softmax-axis', 'positions', 'scale'],
   check(run) {
     const [divisor, root] = [divisorOf(run), Math.sqrt(run.dK)];
