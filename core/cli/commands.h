@@ -13,6 +13,7 @@ Command embedCommand();
 Command encodeCommand();
 Command evalCommand();
 Command gradientsCommand();
+Command headsCommand();
 Command infoCommand();
 Command initCommand();
 Command sceneCommand();

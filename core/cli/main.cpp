@@ -20,8 +20,8 @@ constexpr int kUsageError = 2;  // the command line is
 
 std::vector<Command> allCommands() {
   return {circuitCommand(), classifyCommand(), compareCommand(),   decodeCommand(), embedCommand(),
-          encodeCommand(),  evalCommand(),     gradientsCommand(), infoCommand(),   initCommand(),
-          sceneCommand(),   tilesCommand(),    trainCommand()};
+          encodeCommand(),  evalCommand(),     gradientsCommand(), headsCommand(),  infoCommand(),
+          initCommand(),    sceneCommand(),    tilesCommand(),     trainCommand()};
 }
 
 std::string help(const std::vector<Command>& commands) {

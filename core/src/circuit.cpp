@@ -185,7 +185,7 @@ void Circuit::run(Pass& pass, std::size_t place, Change&& change) {
   };
   RunFrom stages{&fieldAt(a, place), changeField};
   for (auto l = static_cast<Index>(place / 2); l < config.layers; ++l)
-    layerStages(stages, config, a.structure, weights.layers[static_cast<std::size_t>(l)],
+    layerStages(stages, config, a.structure.ofLayer(l), weights.layers[static_cast<std::size_t>(l)],
                 a.ofLayers(), layerInput(x, std::as_const(a), l), nullptr, a.capture, a.layer(l));
   if (hasFinalNorm(config, a.structure))
     layerNormStages(stages, weights.finalNorm, config.layerNormEps,

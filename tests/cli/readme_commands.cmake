@@ -1,9 +1,9 @@
-# The README's examples of `fovea encode`, `fovea circuit`, `fovea scene` and of `fovea eval` on sentences run as they stand there.
+# The README's examples of `fovea encode`, `fovea circuit`, `fovea heads`, `fovea scene` and of `fovea eval` on sentences run as they stand there.
 set(readme ${PROJECT_SOURCE_DIR}/README.md)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${readme})
 file(READ ${readme} text)
 string(REPLACE "\\\n" "" text "${text}")
-string(REGEX MATCHALL "build/release/fovea (encode|circuit|scene|eval core)[^\n]*" commands "${text}")
+string(REGEX MATCHALL "build/release/fovea (encode|circuit|heads|scene|eval core)[^\n]*" commands "${text}")
 if(NOT commands)
   message(FATAL_ERROR "README.md has no example that begins with build/release/fovea encode")
 endif()
