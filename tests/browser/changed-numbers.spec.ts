@@ -244,7 +244,7 @@ test('a sublayer, a residual connection and a layer are changed where they are d
     await expect.poll(() => changesIn(page)).toEqual({ changes, structure });
     await expectPrediction(explorer, nativeRun(changes, structure));
   };
-  await root.getByRole('button', { name: /^the feed-forward part of layer 3/ }).click();
+  await root.getByRole('button', { name: /^the feed-forward network of layer 3/ }).click();
   const muted = 'layers.2.feedForward.output=0';
   await expectBoth([muted], '');
   const path = root.getByRole('button', { name: /^residual connections of layer 3/ }).first();

@@ -42,7 +42,7 @@ test('nothing tells the answer before the guess; then a verdict, a number, and a
   const verdict = practice(explorer).locator('.verdict');
   await expect(verdict).toContainText('If all scores are larger, all words get more.');
   await expect(verdict).toContainText(/Rows average \d\.\d+ bits with the division/);
-  await expect(options(explorer).filter({ hasText: 'on fewer' })).toContainText('right');
+  await expect(options(explorer).filter({ hasText: 'over fewer' })).toContainText('right');
   // The focus stays in the question, and the address holds the answer.
   expect(
     await practice(explorer).evaluate((element) => element.shadowRoot?.activeElement?.className),

@@ -86,7 +86,7 @@ it('the tour explains each of these words in the chapter that uses it first', ()
     softmax: /Softmax turns them into attention weights: it raises e/,
     residual: /the word itself bypasses attention, along the residual connection/,
     layernorm: /LayerNorm brings .* subtracts their mean/,
-    'feed-forward': /The feed-forward part works on each word alone/,
+    'feed-forward': /The feed-forward network works on each word alone/,
     activation: /an activation \(a bend in the line\)/,
   };
   for (const [term, explanation] of Object.entries(explains)) {

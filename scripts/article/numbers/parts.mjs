@@ -1,4 +1,4 @@
-// What becomes of the answer when a part is switched off; the sums, the norms, the feed-forward part.
+// What becomes of the answer when a part is switched off; the sums, the norms, the feed-forward network.
 import { fixed, power, share, whole } from '../format.mjs';
 import { cosine, deviation, length, mean } from '../vector.mjs';
 import { tired, wide } from './sentences.mjs';

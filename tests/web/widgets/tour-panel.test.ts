@@ -38,7 +38,12 @@ it('at its end the tour has a score, ways to what was missed, and one thing to d
 
 it('before that it counts what was guessed so far, and asks for nothing else', () => {
   const { texts } = overview([0, 1], [0, 0]);
-  expect(texts('.score')).toEqual(['1 of 2 guesses were right.']);
+  expect(texts('.score')).toEqual(['1 of 2 guesses was right.']);
   expect(texts('.tour-result .next')).toEqual([]);
+  const single = (right: number) => overview([0], [right]).texts('.score');
+  expect([single(0), single(1)]).toEqual([
+    ['Your guess was right.'],
+    ['Your guess was not right.'],
+  ]);
   expect(overview([], []).texts('.tour-result')).toEqual([]);
 });

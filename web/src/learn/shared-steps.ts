@@ -31,7 +31,7 @@ export interface PartedTrainer<Report> {
   change(change: Change): void;
 }
 
-/** Shards that one worker runs and hands on as one gradient: both of a pair, or a single one. */
+/** Shards that one worker runs and passes on as one gradient: both of a pair, or a single one. */
 interface Part {
   readonly first: number;
   readonly pair: boolean;

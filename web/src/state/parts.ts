@@ -32,7 +32,7 @@ function part(
 /** The lines of a part's name. */
 export const partLines = ({ name }: Part): readonly string[] => name.map((line) => msg(line));
 
-/** What layer l reads; behind the last layer, what it hands on. */
+/** What layer l reads; behind the last layer, what it passes on. */
 export function inputPart({ layerInputs }: Graph, layer: number): Part {
   const step = layer === 0 ? 'position' : 'stack';
   return part('x', layerInputs[layer] ?? '', 'residual', step, later('input'));

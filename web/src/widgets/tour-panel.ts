@@ -216,12 +216,18 @@ export function tourProgress(state: State, dispatch: Dispatch, overview: () => v
 /** Whether the last chapter is answered: the tour has come to its end, chapters left out or not. */
 const hasEnded = (tour: Tour): boolean => isAnswered(tour, chapters.length - 1);
 
+/** How many guesses were right; of a single one, whether it was. */
+function score(right: number, guessed: number): string {
+  if (guessed > 1) return msg`${right} of ${guessed} guesses {0:was|were} right.`;
+  return right > 0 ? msg`Your guess was right.` : msg`Your guess was not right.`;
+}
+
 /** What the reader made of the tour: the guesses that were right, the chapters that were missed, and what comes next. */
 function result({ tour, open, next }: { tour: Tour; open: OpenChapter; next: Press }) {
   const { guessed, right, missed } = scoreOf(tour);
   if (guessed === 0 && !hasEnded(tour)) return nothing;
   return html`<div class="tour-result">
-    ${guessed > 0 ? html`<p class="score">${msg`${right} of ${guessed} guesses were right.`}</p>` : nothing}
+    ${guessed > 0 ? html`<p class="score">${score(right, guessed)}</p>` : nothing}
     ${
       missed.length > 0
         ? html`<p>${msg`Worth another look:`} ${missed.map(

@@ -95,7 +95,7 @@ function patternOf(strings: TemplateStringsArray, values: readonly unknown[]): P
   return said === null ? null : parsed(inForm(said, values));
 }
 
-/** A template in the reader's language, handed on to what makes something of texts and values. */
+/** A template in the reader's language, passed to what uses texts and values. */
 export function translated<Value, Result>(
   make: (texts: TemplateStringsArray, ...values: Value[]) => Result,
   strings: TemplateStringsArray,

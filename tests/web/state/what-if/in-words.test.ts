@@ -44,7 +44,7 @@ describe('a run in words', () => {
   it.each([
     ['layers.2.attention.heads[:,4:8]=0', 'head 2 muted, in layer 3'],
     ['layers.2.attention.heads[:,4:8]*=2', 'head 2 × 2, in layer 3'],
-    ['layers.0.feedForward.output=0', 'no feed-forward part, in layer 1'],
+    ['layers.0.feedForward.output=0', 'no feed-forward network, in layer 1'],
     ['layers.1.attention.output*=-1', 'attention part × −1, in layer 2'],
     ['layers.1.attention.scores*=0.25', 'score × 0.25, in layer 2'],
     ['layers.1.attention.query+=1', 'query of every word + 1, in layer 2'],
@@ -77,8 +77,8 @@ describe('a run in words', () => {
 
   it('says once what is the same in several layers', () => {
     const off = [0, 1, 2].map((layer) => `layers.${layer}.feedForward.output=0`);
-    expect(said('', ...off)).toEqual(['no feed-forward part, in all layers']);
-    expect(said('', ...off.slice(1))).toEqual(['no feed-forward part, in layers 2 and 3']);
+    expect(said('', ...off)).toEqual(['no feed-forward network, in all layers']);
+    expect(said('', ...off.slice(1))).toEqual(['no feed-forward network, in layers 2 and 3']);
     expect(said('positions=off', 'output=0')).toEqual([
       'no positions',
       'final vector of every word set to 0',

@@ -48,7 +48,7 @@ const ofSource = ([name, node]: Entry): Entry => [
 
 /**
  * The data flow of a model with a decoder, by the core's names: where it has an encoder that of the source,
- * then masked self-attention, attention to what the encoder made of the source, and the feed-forward part.
+ * then masked self-attention, attention to what the encoder made of the source, and the feed-forward network.
  */
 export function decoderGraph(config: ModelConfig): Graph {
   const own = structureOf(config);

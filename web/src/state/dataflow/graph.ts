@@ -24,7 +24,7 @@ import { type Structure, structureOf } from './structure';
 export interface Graph {
   /** Every tensor of the trace by name, in the order of computation. */
   readonly tensors: ReadonlyMap<string, Node>;
-  /** What layer l reads; the last entry is what the last layer hands on. */
+  /** What layer l reads; the last entry is what the last layer passes on. */
   readonly layerInputs: readonly string[];
   readonly structure: Structure;
   /** Draws steps of a model of another kind, by their ids; a step takes it in place of its own. */

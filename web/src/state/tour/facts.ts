@@ -150,7 +150,7 @@ export class Facts {
     return probabilityOf(this.trace.row('logits', this.focus), id);
   }
 
-  /** What a layer hands on for the focus word; layer −1 is the embedding. */
+  /** What a layer passes on for the focus word; layer −1 is the embedding. */
   after(layer: number): Float32Array {
     return this.row(this.graph.layerInputs[layer + 1] ?? '', this.focus);
   }

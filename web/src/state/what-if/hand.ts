@@ -72,9 +72,9 @@ type Done = Exclude<Hand, { readonly kind: 'more' }>;
 export type Target =
   /** A number; without a scope, in the one that is in effect, or else the narrowest. */
   | { readonly kind: 'cell'; readonly cell: Cell; readonly scope?: ScopeId }
-  /** What one head hands on. */
+  /** What one head passes on. */
   | { readonly kind: 'head'; readonly layer: number; readonly head: number }
-  /** A whole tensor, as what a sublayer hands on. */
+  /** A whole tensor, as what a sublayer passes on. */
   | { readonly kind: 'tensor'; readonly name: string }
   /** A part of the encoder that a structure's option scales or leaves out. */
   | { readonly kind: 'option'; readonly key: 'residual' | 'layer'; readonly layer: number };

@@ -86,13 +86,13 @@ function ofCopy({ tensor, ranges: [tokens, columns] }: Region, context: Context)
 
 const wholeParts: Readonly<Record<string, string>> = {
   'attention.output': later('attention part'),
-  'feedForward.output': later('feed-forward part'),
+  'feedForward.output': later('feed-forward network'),
 };
 
 /** Such a part where it gives nothing. */
 const missingParts: Readonly<Record<string, string>> = {
   'attention.output': later('no attention part'),
-  'feedForward.output': later('no feed-forward part'),
+  'feedForward.output': later('no feed-forward network'),
 };
 
 /** Words for the parts of a layer that the switches turn off. */

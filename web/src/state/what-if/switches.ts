@@ -67,7 +67,7 @@ const ofOptions = optionEntries.flatMap(([option, { of, values, switch: own }]):
   ];
 });
 
-/** The tensors' cells that are 0 where a head is muted, or a feed-forward part is left out. */
+/** The tensors' cells that are 0 where a head is muted, or a feed-forward network is left out. */
 export function headRegion(config: ModelConfig, layer: number, head: number): string {
   const dK = config.hidden_size / config.num_attention_heads;
   return `layers.${layer}.attention.heads[:,${dK * head}:${dK * (head + 1)}]`;

@@ -90,12 +90,12 @@ export class RunUnderTest implements LookedAt {
     return graphOf(this.model, this.trace).structure.norm;
   }
 
-  /** The tensor that a layer hands on; layer −1 is the embedding. */
+  /** The tensor that a layer passes on; layer −1 is the embedding. */
   handedOn(layer: number): string {
     return graphOf(this.model, this.trace).layerInputs[layer + 1] ?? 'output';
   }
 
-  /** What a layer hands on for the word looked at. */
+  /** What a layer passes on for the word looked at. */
   after(layer: number): Float32Array {
     return this.trace.row(this.handedOn(layer), this.token);
   }

@@ -188,7 +188,7 @@ const orders = {
 
 function caption(m: StepContext): Caption {
   return [
-    msg`Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward part works on each alone, and both add to what came in.`,
+    msg`Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward network works on each alone, and both add to what came in.`,
     msg`${msg(orders[m.graph.structure.norm])}. Press a part to open its step.`,
   ];
 }

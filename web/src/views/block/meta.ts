@@ -5,7 +5,7 @@ export const meta = {
   title: later('The whole block'),
   question: later('How do the parts fit together?'),
   answer: later(
-    'Attention mixes the words, then a small network works on each; both add to what came in.',
+    'Attention mixes the words, then a feed-forward network works on each; both add to what came in.',
   ),
   group: later('How does it compute?'),
   place: 200,

@@ -120,7 +120,7 @@ export function sublayerKnob(
 ): readonly Mark[] {
   const names: Partial<Record<PartId, string>> = {
     output: msg`attention of layer ${m.layer + 1}`,
-    compressed: msg`the feed-forward part of layer ${m.layer + 1}`,
+    compressed: msg`the feed-forward network of layer ${m.layer + 1}`,
   };
   const what = names[part.id];
   const target = { kind: 'tensor', name: part.tensor } as const;

@@ -5,7 +5,7 @@ export const meta = {
   title: later('Circuit'),
   question: later('Which parts does the answer need?'),
   answer: later(
-    'Few: nearly all heads and networks can hold another sentence’s numbers, and the answer stands.',
+    'Few: nearly all heads and feed-forward networks can hold another sentence’s numbers, and the answer stands.',
   ),
   group: later('What if?'),
   place: 415,

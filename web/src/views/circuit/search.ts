@@ -34,7 +34,7 @@ export function askedOf(m: FigureContext): Asked | { readonly problem: string } 
   const request = otherRequest(state);
   if (!request)
     return {
-      problem: msg`A circuit is what two sentences are answered differently by. Type one like this, with a word changed.`,
+      problem: msg`A circuit explains why two sentences get different answers. Type one like this, with a word changed.`,
     };
   const [upper, lower] = [upperTrace(state), traceFor(state, request)];
   if (!upper || !lower) return null;

@@ -67,7 +67,7 @@ export function limits(m: FigureContext, answer: CircuitAnswer): readonly string
     msg`A box that is not needed may still take part: its work may be done twice. The other ${others} boxes together keep ${percent(answer.rest)}.`,
     answer.second
       ? msg`It is not the only one: among the other boxes, ${countOf(answer.second.kept)} keep ${percent(answer.second.share)}.`
-      : msg`Another search could end with other boxes. A second circuit that shares none of these does not exist here: the others keep too little.`,
+      : msg`Another search could end with different boxes. There is no second circuit here that shares none of these: the others keep too little.`,
   ];
 }
 

@@ -53,11 +53,11 @@ function lettersText(shape: CostSettings['shape']): string {
 export function parametersText({ shape }: CostSettings): string {
   const parts = parameterParts(shape);
   const inLayers = parts.attention + parts.feedForward;
-  const text = msg`${countText(shape)}, ${percent(parts.feedForward / inLayers)} of them in the feed-forward parts. More heads add no parameters, but each has n² scores.`;
+  const text = msg`${countText(shape)}, ${percent(parts.feedForward / inLayers)} of them in the feed-forward networks. More heads add no parameters, but each has n² scores.`;
   return text + lettersText(shape);
 }
 
-/** Where the lines cross, as formulas: the operations of the feed-forward part, and n there. */
+/** Where the lines cross, as formulas: the operations of the feed-forward network, and n there. */
 export function crossingFormula({ shape }: CostSettings): readonly [operations: string, n: string] {
   const { matrices, experts, taken } = sizesOf(shape);
   if (experts > 0) {
@@ -67,7 +67,7 @@ export function crossingFormula({ shape }: CostSettings): readonly [operations: 
   return matrices === 3 ? ['6·n·d·d_ff', inLanguage('1.5·d_ff')] : ['4·n·d·d_ff', 'd_ff'];
 }
 
-/** The words at which attention costs as much as the feed-forward part: 4·n²·d = 4·n·d·d_ff where that is one network of two matrices. */
+/** The words at which attention costs as much as the feed-forward network: 4·n²·d = 4·n·d·d_ff where that is one network of two matrices. */
 export function crossing({ shape }: CostSettings): number {
   const { f, matrices, experts, taken } = sizesOf(shape);
   return Math.round((taken * matrices * f + experts) / 2);
@@ -85,10 +85,10 @@ export function flopsText(settings: CostSettings): Told {
   const ratio = inLanguage(times);
   const against =
     parts.attention === parts.feedForward
-      ? msg`as much as the feed-forward part`
+      ? msg`as much as the feed-forward network`
       : more
-        ? msg`${ratio} times the feed-forward part`
-        : msg`the feed-forward part takes ${ratio} times as many`;
+        ? msg`${ratio} times the feed-forward network`
+        : msg`the feed-forward network takes ${ratio} times as many`;
   const text = tell(
     msgParts`For ${whole(settings.words)} words, a pass takes ${operations} operations, ${share} in attention: ${against}. Twice the words make attention four times and everything else twice as expensive`,
   );

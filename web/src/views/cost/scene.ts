@@ -125,13 +125,13 @@ export interface CostShown {
   readonly width: number;
 }
 
-/** From how many words on attention costs more than the feed-forward part: a guess before the line is drawn. */
+/** From how many words on attention costs more than the feed-forward network: a guess before the line is drawn. */
 function crossingAsked(settings: CostSettings): Question {
   const cross = crossing(settings);
   const [operations, n] = crossingFormula(settings);
   return {
     ...{ id: 'crossing', of: String(cross), right: 1, veils: true },
-    asks: msg`Guess first: beyond how many words does attention cost more than the feed-forward part?`,
+    asks: msg`Guess first: beyond how many words does attention cost more than the feed-forward network?`,
     options: [cross / 4, cross, cross * 4].map(whole),
     why: msg`4·n²·d equals ${operations} at n = ${n}.`,
   };

@@ -126,7 +126,7 @@ export function nearestAsked(
       msg`words that stand next to it in sentences`,
       msg`words that could take its place`,
     ],
-    why: msg`Words that are used alike get similar vectors, as the ruler shows.`,
+    why: msg`Words that are used in similar ways get similar vectors, as the ruler shows.`,
   };
 }
 

@@ -12,7 +12,7 @@ const names: Readonly<Record<Part, string>> = {
   mask: later('mask'),
   keys: later('keys and values'),
   cross: later('second text'),
-  network: later('feed-forward part'),
+  network: later('feed-forward network'),
   says: later('answer'),
 };
 
@@ -84,7 +84,7 @@ const told: Words = {
     gelu: later('hidden units below zero fade out smoothly (GELU)'),
     silu: later('hidden units below zero fade out smoothly (SiLU)'),
     swiglu: later('a second set of units gates the first (SwiGLU)'),
-    experts: later('a router sends each word to two of several networks'),
+    experts: later('a router sends each word to two of several feed-forward networks'),
   },
   says: {
     hidden: later('it names a hidden word'),

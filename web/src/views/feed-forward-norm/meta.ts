@@ -4,7 +4,7 @@ import { later } from '../../words/msg';
 export const meta = {
   title: later('Add & norm after feed-forward'),
   answer: later(
-    'What the network found is added to the word, and the sum brought back to one scale.',
+    'The output of the feed-forward network is added to the word, and the sum is brought back to one scale.',
   ),
   words: 'add and norm residual layernorm after feed-forward output Summe danach',
   section: 'residual',

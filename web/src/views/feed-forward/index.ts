@@ -224,7 +224,7 @@ export const draw: Draw = (m: StepContext, frame: Frame) => {
   };
 };
 
-/** What each word does alone: the feed-forward part, its units and the words that excite them. */
+/** What each word does alone: the feed-forward network, its units and the words that excite them. */
 export const figure = drawnFigure('feed-forward', draw, {
   styles: [questionStyles, controlsStyles],
   wants: (m) => ({

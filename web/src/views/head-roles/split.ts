@@ -24,7 +24,7 @@ export interface Muted {
   readonly without: readonly Outcome[];
 }
 
-/** One run for each head of the layer, in which that head hands on nothing. */
+/** One run for each head of the layer, in which that head passes on nothing. */
 export function askOf(m: StepContext): Ask | null {
   const [guess] = m.trace.has('logits') ? topGuesses(m.trace, m.model.vocabulary, m.focus, 1) : [];
   if (!guess) return null;

@@ -139,7 +139,7 @@ function whatIsAdded(m: StepContext, { x, gain, sublayer }: Halves['add']): stri
       : msg`The residual connection is off: of ${word}, only attention’s output goes on.`;
   return x
     ? msg`Feed-forward’s output is added to ${to}.`
-    : msg`The residual connection is off: of ${word}, only the feed-forward part’s output goes on.`;
+    : msg`The residual connection is off: of ${word}, only the feed-forward network’s output goes on.`;
 }
 
 function caption(m: StepContext, { add, norm }: Halves): Caption {

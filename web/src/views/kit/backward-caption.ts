@@ -55,7 +55,7 @@ function split(m: StepContext, sublayer: 'attention' | 'feedForward'): Caption {
     return [
       isAttention
         ? msg`${first}With no residual connection, all of it goes through attention.`
-        : msg`${first}With no residual connection, all of it goes through the feed-forward part.`,
+        : msg`${first}With no residual connection, all of it goes through the feed-forward network.`,
       msg`That is ${sum}.`,
     ];
   const { a, gain } = formula;
@@ -69,7 +69,7 @@ function split(m: StepContext, sublayer: 'attention' | 'feedForward'): Caption {
         msg`The part back through attention has length ${back}; where the paths meet, the two add up to ${both}.`,
       ]
     : [
-        msg`${first}The sum sends the same gradient, ${sum}, both ways: the residual connection ${passes}, and the feed-forward part gets it too.`,
+        msg`${first}The sum sends the same gradient, ${sum}, both ways: the residual connection ${passes}, and the feed-forward network gets it too.`,
         msg`The part back through feed-forward has length ${back}; where the paths meet, the two add up to ${both}.`,
       ];
 }

@@ -135,7 +135,7 @@ function ask(asked: Asked): TemplateResult {
 
 function content(m: FigureContext, session: Session): TemplateResult {
   if (!isFor(m.model))
-    return html`<p>${msg`These questions are about a model that resolves pronouns, as the one that comes with the page.`}</p>`;
+    return html`<p>${msg`These questions are about a model that resolves pronouns, like the one that comes with the page.`}</p>`;
   const found = filed(session.set[session.at] ?? '');
   if (!found) return result(m, session, (next) => go(m, next));
   const computed = posed(m, found, session.seed);

@@ -90,7 +90,7 @@ export function keptLine(m: FigureContext): TemplateResult | typeof nothing {
     eraseRecord();
     m.keep('erased', Date.now());
   });
-  return html`<p class="kept">${msg`${count} {0:question is|questions are} kept on this machine alone, with when to ask {0:it|them} again; nothing is sent.`}
+  return html`<p class="kept">${msg`${count} {0:question is|questions are} kept on this machine only, with the day to ask {0:it|them} again; nothing is sent.`}
     ${linkButton(msg`Save as a file`, save, 'underlined')}
     <button type="button" class="link underlined" @click=${erase}>${msg`Erase all of it`}</button></p>`;
 }

@@ -136,7 +136,7 @@ export class Run {
     }));
   }
 
-  /** What a layer hands on for a word; after layer −1 is the input. */
+  /** What a layer passes on for a word; after layer −1 is the input. */
   after(layer: number, token: number): Float32Array {
     if (layer < 0) return this.row('embedding.output', token);
     const { run } = this.trace.encoding;

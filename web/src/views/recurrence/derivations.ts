@@ -119,7 +119,7 @@ export function measuredDerivations(of: Comparison = measured): Derive {
       'encoder',
       msg`The parameters of the encoder’s layers, without embedding and prediction head.`,
       'L · (4·d·(d + 1) + 4·d·(d + 1) + d·(4·d + 1) + 4·d)',
-      msg`Each layer has queries, keys, values and an output, a network of 4·d hidden units, and two norms.`,
+      msg`Each layer has queries, keys, values and an output, a feed-forward network of 4·d hidden units, and two norms.`,
     ),
     entry(
       'recurrent',

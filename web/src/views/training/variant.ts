@@ -120,7 +120,9 @@ const keysName = ({ kvHeads }: Make): string => {
 };
 
 export const expertsName = ({ experts, expertsPerToken }: Make): string =>
-  experts === 0 ? msg`one network for all words` : msg`${expertsPerToken} of ${experts} experts`;
+  experts === 0
+    ? msg`one feed-forward network for all words`
+    : msg`${expertsPerToken} of ${experts} experts`;
 
 /** Beside an encoder without positions it is enough to say that there are some. */
 const positionsName = ({ positions }: Make, other: Make): string =>

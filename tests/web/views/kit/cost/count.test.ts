@@ -62,7 +62,7 @@ describe('other kinds of blocks', () => {
 describe('the operations of a pass', () => {
   const { shape } = preset('bert');
 
-  it('are as many in attention as in the feed-forward part where n = d_ff', () => {
+  it('are as many in attention as in the feed-forward network where n = d_ff', () => {
     const at = flopParts(shape, shape.intermediate_size);
     expect(at.attention).toBe(at.feedForward);
   });

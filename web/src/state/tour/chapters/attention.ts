@@ -123,7 +123,7 @@ export const attention: readonly Chapter[] = [
     right: effectOfScale,
     look: {},
     reveal: (f) =>
-      msg`${f.choice(favourite(f))} would take ${percent(Math.max(...f.unscaled()))} without it, and takes ${percent(largestShare(f))} with it. ${msg(effects[effectOfScale(f)] ?? '')}`,
+      msg`${f.choice(favourite(f))} would get ${percent(Math.max(...f.unscaled()))} without it, and gets ${percent(largestShare(f))} with it. ${msg(effects[effectOfScale(f)] ?? '')}`,
     changed: () => msg`All scores shrank by the same factor.`,
     recap: later(
       'Scores are divided by a root, so that sums of many products do not grow too large.',
@@ -149,14 +149,14 @@ export const attention: readonly Chapter[] = [
         : msg`It narrows: ${of[0]} gets the weight ${of[1]}, ahead of the next by ${of[2]} of their range. A score that is higher by 1 makes the weight 2.72 times as large. Click on a weight and ask why.`;
     },
     changed: (f) =>
-      msg`One whole was shared out among ${f.tokens.length} words: no weight is negative, and they add up to 1.`,
+      msg`A whole was divided among ${f.tokens.length} words: no weight is negative, and they add up to 1.`,
     recap: later('Softmax turns scores into weights: positive, and 1 together.'),
   },
   {
     title: later('One word changes'),
     step: 'sum',
     text: (f) =>
-      msg`Each word hands over its value, as much of it as its weight says; the sum is the new ${f.word()}. No other step of the layer takes anything from one word to another.`,
+      msg`Each word contributes its value, scaled by its weight; the sum is the new ${f.word()}. No other step of the layer moves anything from one word to another.`,
     question: (f) =>
       msg`Swap “tired” for “${other?.label}”. Where does ${f.word()} look most then?`,
     options: () => [...nouns.map((noun) => msg`at “${noun}”`), msg`at another word`],
@@ -174,7 +174,7 @@ export const attention: readonly Chapter[] = [
       const token = looked(f)[option] ?? -1;
       return token < 0 ? '' : msg`${f.choice(token)} gets ${shareOf(f, token)} there.`;
     },
-    changed: (f) => msg`The new ${f.word()} is made of what other words handed over.`,
-    recap: later('Attention adds up the values of all words, each as much as its weight says.'),
+    changed: (f) => msg`The new ${f.word()} is the sum of what the words contributed.`,
+    recap: later('Attention adds up the values of all words, each scaled by its weight.'),
   },
 ];

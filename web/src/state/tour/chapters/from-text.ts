@@ -28,18 +28,18 @@ function isRowOfTable(f: Facts): boolean {
 }
 
 const inAttention = later(
-  'Most models add numbers that belong to a word’s place. This one adds none: where words stand comes in with attention.',
+  'Most models add numbers that depend on a word’s place. This one adds none: attention brings in where words stand.',
 );
 
 /** How a model tells places apart. */
 const placesOf: Readonly<Record<Facts['config']['position_embedding_type'], string>> = {
   sinusoidal: later(
-    'To each word, numbers are added that belong to its place: waves, fast ones and slow ones.',
+    'Each word gets numbers added that depend on its place: waves, some fast, some slow.',
   ),
   absolute: later(
-    'To each word, numbers are added that belong to its place: one row for the first place, one for the second, all learned in training.',
+    'Each word gets numbers added that depend on its place: one row for the first place, one for the second, all learned in training.',
   ),
-  none: later('Most models add numbers that belong to a word’s place. This one adds none.'),
+  none: later('Most models add numbers that depend on a word’s place. This one adds none.'),
   rotary: inAttention,
   alibi: inAttention,
 };
@@ -56,30 +56,30 @@ export const fromText: readonly Chapter[] = [
       msg`A model cannot read letters. It has a vocabulary, a fixed list of ${f.config.vocab_size} pieces: whole words, and parts to spell all others with. Each piece of the sentence becomes the number of its place in that list.`,
     question: (f) =>
       f.twins
-        ? msg`${f.twinWord} stands here twice. Does it get the same number both times?`
-        : msg`Would a word that stands here twice get the same number both times?`,
+        ? msg`${f.twinWord} appears twice here. Does it get the same number both times?`
+        : msg`Would a word that appears twice get the same number both times?`,
     options: yesNo,
     right: (f) => yes(f.twins ? f.tokens[f.twins[0]]?.id === f.tokens[f.twins[1]]?.id : inList(f)),
     look: {},
     reveal: (f) =>
       f.twins
-        ? msg`Both are number ${f.tokens[f.twins[0]]?.id}. What stands before or after a word makes no difference yet.`
+        ? msg`Both are number ${f.tokens[f.twins[0]]?.id}. The words around it make no difference yet.`
         : msg`The number depends on the piece alone.`,
     changed: (f) => msg`The sentence became ${f.tokens.length} numbers.`,
-    recap: later('Text is cut into pieces of a fixed list, and each piece becomes a number.'),
+    recap: later('Text is cut into pieces from a fixed list, and each piece becomes a number.'),
   },
   {
     title: later('A row for each word'),
     step: 'embedding',
     text: (f) =>
-      msg`The number picks a row from a table: ${f.config.hidden_size} numbers, learned in training. That row is all that the model knows of the word so far.`,
+      msg`The number picks a row from a table: ${f.config.hidden_size} numbers, learned in training. So far, that row is all the model knows about the word.`,
     question: (f) =>
-      msg`With “${other?.label}” for “tired”, the sentence is about the street. Does ${f.word()} start from another row there?`,
+      msg`With “${other?.label}” instead of “tired”, the sentence is about the street. Does ${f.word()} start from a different row there?`,
     options: yesNo,
     right: (f) => yes(!isRowOfTable(f)),
     look: { sentence: other?.text ?? firstSentence },
     reveal: (f) =>
-      msg`This is the other sentence, and the row is the same: it begins with ${signed(f.row('embedding.tokens', f.focus)[0] ?? 0)}. What ${f.word()} stands for must be found out later.`,
+      msg`This is the other sentence, and the row is the same: it begins with ${signed(f.row('embedding.tokens', f.focus)[0] ?? 0)}. The model has to find out later what ${f.word()} stands for.`,
     changed: (f) => msg`Each number became a row of ${f.config.hidden_size} numbers, a vector.`,
     recap: later('A word starts from the same embedding in every sentence.'),
   },
@@ -100,7 +100,7 @@ export const fromText: readonly Chapter[] = [
         return f.config.position_embedding_type === 'none'
           ? msg`They are: nothing was added, and their order is lost.`
           : msg`They are: nothing was added. Their order shows in attention.`;
-      if (!f.twins) return msg`They would not be: another place adds other numbers.`;
+      if (!f.twins) return msg`They would not: a different place adds different numbers.`;
       const [a, b] = f.twins;
       const first = (token: number) => signed(f.row('embedding.output', token)[0] ?? 0);
       return msg`They are not: their first numbers are ${first(a)} and ${first(b)}. Click on each of the two and watch its dots on the curves.`;
@@ -108,7 +108,7 @@ export const fromText: readonly Chapter[] = [
     changed: (f) =>
       hasPlaces(f)
         ? msg`Each vector says where its word stands.`
-        : msg`Nothing: this model adds no places.`,
-    recap: later('Numbers that belong to a place tell the model the order of the words.'),
+        : msg`Nothing: this model adds no positions.`,
+    recap: later('Numbers that depend on the place tell the model the order of the words.'),
   },
 ];

@@ -71,7 +71,7 @@ function looks(f: Facts, heads: readonly HeadRole[]): string {
     return msg`in layer ${layer + 1}, head ${head + 1}, ${f.word()} gives ${percent(row[top] ?? 0)} to ${f.choice(top)}`;
   };
   const [first = '', second = ''] = [...heads].sort((a, b) => a.layer - b.layer).map(look);
-  return msg`${first}; ${second}. Whether the answer needs them, only cutting them shows: try it under “what if?”.`;
+  return msg`${first}; ${second}. Only cutting them shows whether the answer needs them: try it under “what if?”.`;
 }
 
 const likeAtEnd = (f: Facts): number =>
@@ -105,15 +105,15 @@ export const onward: readonly Chapter[] = [
     step: 'attention-norm',
     text: (f) =>
       f.config.norm_type === 'rms_norm'
-        ? msg`What attention found is added to the word and does not replace it: the word itself bypasses attention, along the residual connection. Then RMSNorm brings its numbers to a common scale: it divides by the root of their mean square.`
-        : msg`What attention found is added to the word and does not replace it: the word itself bypasses attention, along the residual connection. Then LayerNorm brings its numbers to a common scale: it subtracts their mean and divides by their spread.`,
+        ? msg`What attention found is added to the word, not put in its place: the word itself bypasses attention, along the residual connection. Then RMSNorm brings its numbers to a common scale: it divides by the root of their mean square.`
+        : msg`What attention found is added to the word, not put in its place: the word itself bypasses attention, along the residual connection. Then LayerNorm brings its numbers to a common scale: it subtracts their mean and divides by their spread.`,
     question: () => msg`What are the mean and the spread of the numbers right after that?`,
     options: () => [msg`the same as before`, msg`mean 0, spread 1`, msg`mean 1, spread 0`],
     right: (f) => nearestTo(standardised(f), [before(f), [0, 1], [1, 0]]),
     look: {},
     reveal: (f) =>
       msg`The mean was ${signed(before(f)[0])} and the spread ${signed(before(f)[1])}; they become ${signed(standardised(f)[0])} and ${signed(standardised(f)[1])}, for this word as for every other. Then γ and β, learned for each number, set the scale that the next step needs.`,
-    changed: (f) => msg`${f.word()} is the old word and what it found, on a common scale.`,
+    changed: (f) => msg`${f.word()} is the old word plus what it found, on a common scale.`,
     recap: later(
       'What attention found is added to the word, and LayerNorm brings the sum to a common scale.',
     ),
@@ -122,7 +122,7 @@ export const onward: readonly Chapter[] = [
     title: later('Each word by itself'),
     step: 'activate',
     text: (f) =>
-      msg`The feed-forward part works on each word alone. It runs the vector past ${f.config.intermediate_size} detectors, the hidden units; an activation (a bend in the line) holds back those below zero.`,
+      msg`The feed-forward network works on each word alone. It runs the vector past ${f.config.intermediate_size} detectors, the hidden units; an activation (a bend in the line) zeroes those below zero.`,
     question: (f) => {
       const [one = '', another = ''] = unitsOf(f).words;
       return msg`Do ${one} and ${another} switch on the same hidden units?`;
@@ -140,14 +140,14 @@ export const onward: readonly Chapter[] = [
     changed: (f) =>
       msg`${f.config.intermediate_size - unitsOff(f)} hidden units respond to ${f.word()}.`,
     recap: later(
-      'The feed-forward part works on each word alone; only some of its hidden units respond.',
+      'The feed-forward network works on each word alone; only some of its hidden units respond.',
     ),
   },
   {
     title: later('Layer upon layer'),
     step: 'stack',
     text: (f) =>
-      msg`All of this is one layer. The model has ${f.config.num_hidden_layers} of the same build, each with weights of its own: what one layer found, the next can use.`,
+      msg`All of this is one layer. The model has ${f.config.num_hidden_layers}, all built alike, each with weights of its own: what one layer finds, the next can use.`,
     question: (f) =>
       headsInOrder(f)
         ? msg`One head reads the adjective at the end, another finds the noun that ${f.word()} stands for. Which of them comes first?`
@@ -169,7 +169,7 @@ export const onward: readonly Chapter[] = [
     },
     changed: (f) => msg`${f.word()} went through ${f.config.num_hidden_layers} layers.`,
     recap: later(
-      'Layers of the same build follow each other; each starts from what the one before found.',
+      'Layers that are built alike follow one another; each starts from what the one before found.',
     ),
   },
   {
@@ -200,7 +200,9 @@ export const onward: readonly Chapter[] = [
       return msg`It is “${top.piece}”, with a probability of ${likelihood(top.probability)}. Type a sentence of your own, and ask any number why.`;
     },
     changed: (f) =>
-      f.guess() ? msg`A vector became a word again.` : msg`Each word has a vector of its sentence.`,
+      f.guess()
+        ? msg`A vector became a word again.`
+        : msg`Each word has a vector that reflects its sentence.`,
     recap: later(
       'The last vector is compared with every row of the embedding table; the best fit is the guess.',
     ),

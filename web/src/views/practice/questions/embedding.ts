@@ -31,8 +31,8 @@ export const concept: Concept = {
         return {
           asks: msg`“${cats}” has “cat” twice. Where do the two have the same vector?`,
           options: {
-            table: msg`when looked up in the table, but not where the first layer reads them`,
-            both: msg`in the table and where the first layer reads them`,
+            table: msg`when looked up in the table, but not when the first layer reads them`,
+            both: msg`in the table and when the first layer reads them`,
             never: msg`nowhere: they mean two different things in the sentence`,
           },
           key,
@@ -55,7 +55,7 @@ export const concept: Concept = {
         const first = alike(run.after(0, run.it), other.after(0, other.it));
         const key = !input ? 'input' : !first ? 'first' : 'later';
         return {
-          asks: msg`“… ${run.piece(run.n - 1)}” and “… ${other.piece(other.n - 1)}”: from where on does “${run.piece(run.it)}” have two different vectors?`,
+          asks: msg`“… ${run.piece(run.n - 1)}” and “… ${other.piece(other.n - 1)}”: from which point on does “${run.piece(run.it)}” have two different vectors?`,
           options: {
             input: msg`from the embedding on: it stands for different nouns`,
             first: msg`from the end of the first layer on`,

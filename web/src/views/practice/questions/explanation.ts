@@ -13,7 +13,7 @@ export const concept: Concept = {
   title: later('Attention is not an explanation'),
   principles: {
     test: later(
-      'Whether something matters for an answer shows when it is changed. A weight tells where a head looked, not what came of it.',
+      'You find out whether something matters for an answer by changing it. A weight tells you where a head looked, not what came of it.',
     ),
     places: later(
       'After the first layer, the vector at a word’s place holds more than that word. To attend to the place is to attend to the mixture.',
@@ -35,7 +35,7 @@ export const concept: Concept = {
             { 'all-heads-agree': all, 'majority-decides': Math.ceil(all / 2) + 1 },
             plain,
           ),
-          why: msg`In ${looking}. The others do something else, and a picture of one of those would have told another story about the same answer.`,
+          why: msg`In ${looking}. The others do something else, and a picture of one of those would have told a different story about the same answer.`,
           see: { view: 'heads', token: run.it },
         };
       },
@@ -59,7 +59,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'all-heads-agree': 'none', 'attention-is-decoration': 'most' },
-          why: msg`In ${heads.length} of ${other.allHeads.length} heads. Somebody who shows one of these maps as the reason could “explain” an answer that the model does not give.`,
+          why: msg`In ${heads.length} of ${other.allHeads.length} heads. Someone who shows one of these maps as the reason could “explain” an answer that the model does not give.`,
           see: { view: 'heads', run: 1, token: other.it },
         };
       },
@@ -104,7 +104,7 @@ export const concept: Concept = {
         const at = run.allHeads[best] ?? run.head;
         const right = own[best] ?? 0;
         return {
-          asks: msg`To have one map instead of ${own.length}, somebody averages all heads. There “${run.piece(run.it)}” gives ${run.word(noun)} the weight ${weight(mean)}. How much does the head give that looks at it most?`,
+          asks: msg`To have one map instead of ${own.length}, someone averages all heads. There “${run.piece(run.it)}” gives ${run.word(noun)} the weight ${weight(mean)}. How much does the head give that looks at it most?`,
           ...numbers(
             right,
             { 'all-heads-agree': mean, 'plain-mean': 1 / run.n, 'linear-growth': 2 * mean },

@@ -8,7 +8,7 @@ export const concept: Concept = {
   title: later('The feed-forward network'),
   principles: {
     alone: later(
-      'The network reads one word’s vector and changes that word alone. It is the same network at every place.',
+      'The feed-forward network reads one word’s vector and changes that word alone. It is the same network at every place.',
     ),
     bend: later(
       'Without the activation between them, two matrices are one matrix. The bend is what makes detectors out of sums.',
@@ -49,15 +49,15 @@ export const concept: Concept = {
         const share = active / row.length;
         const key = share > 0.95 ? 'all' : share > 0.02 ? 'some' : 'one';
         return {
-          asks: msg`The last layer’s network has ${row.length} hidden units with ReLU. How many are above 0 for “${run.piece(run.it)}”?`,
+          asks: msg`The last layer’s feed-forward network has ${row.length} hidden units with ReLU. How many are above 0 for “${run.piece(run.it)}”?`,
           options: {
             one: msg`one: the unit for this word`,
-            some: msg`some, well below all`,
-            all: msg`all, in different strength`,
+            some: msg`some, but far from all`,
+            all: msg`all, to different degrees`,
           },
           key,
           mistakes: { 'one-unit-one-word': 'one', 'matrices-do-all': 'all' },
-          why: msg`It is ${active} of ${row.length}. Each unit is a detector: ReLU silences those whose sum is negative, and what the network adds is a mixture of the remaining.`,
+          why: msg`It is ${active} of ${row.length}. Each unit is a detector: ReLU silences those whose sum is negative, and what the network adds is a mixture of the rest.`,
           see: { view: 'activate', layer: run.layers - 1, token: run.it },
         };
       },
@@ -81,7 +81,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'attention-is-everything': 'attention', 'sizes-add': 'equal' },
-          why: msg`Biases aside, the network has 2 · ${d} · ${hidden} = ${grouped(network)}, attention 4 · ${d} · ${d} = ${grouped(attention)}: ${positive(ratio, 1)} times as many in the part that fewer people know.`,
+          why: msg`Biases aside, the feed-forward network has 2 · ${d} · ${hidden} = ${grouped(network)}, attention 4 · ${d} · ${d} = ${grouped(attention)}: ${positive(ratio, 1)} times as many in the part that fewer people know.`,
           see: { view: 'cost' },
         };
       },
@@ -130,7 +130,7 @@ export const concept: Concept = {
             { 'network-mixes-words': run.n, 'neighbours-leak': 3, 'no-self-attention': run.n - 1 },
             plain,
           ),
-          why: msg`${plain(reads)}, its own: the network’s sums form a table of ${rows} rows, one for each word, and no row looks at another. Words exchange something in attention alone.`,
+          why: msg`${plain(reads)}, its own: the feed-forward network’s sums form a table of ${rows} rows, one for each word, and no row looks at another. Only in attention do words exchange anything.`,
           see: { view: 'feed-forward', layer: 0, token: run.it },
         };
       },

@@ -75,7 +75,7 @@ export const concept: Concept = {
             },
             grouped,
           ),
-          why: msg`${heads} heads, each with a row of ${n} for each of ${n} words: ${grouped(run.size('layers.0.attention.weights'))}. Learned numbers are shared out among heads, attention weights are not.`,
+          why: msg`${heads} heads, each with a row of ${n} for each of ${n} words: ${grouped(run.size('layers.0.attention.weights'))}. Learned numbers are divided among heads, attention weights are not.`,
           see: { view: 'heads' },
         };
       },

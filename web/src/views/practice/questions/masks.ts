@@ -49,7 +49,7 @@ export const concept: Concept = {
             },
             (x) => (x === 1 || x === 0 ? plain(x) : weight(x)),
           ),
-          why: msg`It sees nobody but itself, and its row still adds up to 1: ${plain(total(causal.weights(0, at)))}. Unmasked, it gives itself ${weight(run.weights(0, at)[0] ?? 0)}.`,
+          why: msg`It sees nothing but itself, and its row still adds up to 1: ${plain(total(causal.weights(0, at)))}. Unmasked, it gives itself ${weight(run.weights(0, at)[0] ?? 0)}.`,
           see: { view: 'masks', ...at, token: 0, run: 1 },
         };
       },
@@ -82,7 +82,7 @@ export const concept: Concept = {
             },
             weight,
           ),
-          why: msg`It gets ${weight(after)}, which is ${weight(before)} ÷ ${weight(seen(at))}: what is left is shared out in the old ratios, since the hidden words leave the denominator.`,
+          why: msg`It gets ${weight(after)}, which is ${weight(before)} ÷ ${weight(seen(at))}: what is left is divided in the old ratios, since the hidden words leave the denominator.`,
           see: { view: 'masks', ...at, token: run.it, run: 1 },
         };
       },

@@ -69,7 +69,7 @@ export const concept: Concept = {
         const [own, moved] = [normalised(row), normalised(row.map((x) => x + 7))];
         const key = alike(own, moved) ? 'same' : 'seven';
         return {
-          asks: msg`Seven is added to every one of a vector’s ${run.d} numbers. What does LayerNorm then hand on?`,
+          asks: msg`Seven is added to every one of a vector’s ${run.d} numbers. What does LayerNorm then pass on?`,
           options: {
             same: msg`the same as before`,
             seven: msg`every number larger by 7`,
@@ -77,7 +77,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'norm-keeps-size': 'seven', 'norm-divides-by-length': 'smaller' },
-          why: msg`Recomputed with the numbers of “${run.piece(run.it)}”, the two results are ${positive(lengthOf(difference(own, moved)), 2)} apart. The mean grows by 7 too, and is subtracted. RMSNorm, which subtracts no mean, would hand on something else.`,
+          why: msg`Recomputed with the numbers of “${run.piece(run.it)}”, the two results are ${positive(lengthOf(difference(own, moved)), 2)} apart. The mean grows by 7 too, and is subtracted. RMSNorm, which subtracts no mean, would pass on something else.`,
           see: { view: 'attention-norm', layer: 0, token: run.it },
         };
       },
@@ -149,7 +149,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'softmax-evens-out': 'same', 'sum-is-a-mean': 'shrinks' },
-          why: msg`For “${run.piece(run.it)}” it goes from ${positive(without[0], 1)} to ${positive(without[1], 1)}; with the norms, from ${positive(own[0], 1)} to ${positive(own[1], 1)}. Each part adds to the sum, and nothing takes off but a norm.`,
+          why: msg`For “${run.piece(run.it)}” it goes from ${positive(without[0], 1)} to ${positive(without[1], 1)}; with the norms, from ${positive(own[0], 1)} to ${positive(own[1], 1)}. Each part adds to the sum, and only a norm takes anything away.`,
           see: { view: 'norms', token: run.it },
         };
       },

@@ -32,7 +32,7 @@ export const concept: Concept = {
   title: later('Order'),
   principles: {
     set: later(
-      'Attention and the network for each word treat a sentence as a set: rearrange the words, and the same vectors come out, rearranged.',
+      'Attention and the feed-forward network treat a sentence as a set: rearrange the words, and the same vectors come out, rearranged.',
     ),
     source: later(
       'Order gets in only where something distinguishes places: position vectors, relative positions, or a causal mask.',
@@ -52,7 +52,7 @@ export const concept: Concept = {
           asks: msg`“${run.trace.encoding.text}” and “${other.trace.encoding.text}”, read without positions. How do the vectors of “${noun}” after the last layer compare?`,
           options: {
             same: msg`They are the same.`,
-            differs: msg`They differ: who acts and who is acted on is another thing.`,
+            differs: msg`They differ: who acts and who is acted on has changed.`,
             first: msg`They differ, since the words are read one after another.`,
           },
           key,
@@ -74,12 +74,12 @@ export const concept: Concept = {
         return {
           asks: msg`The same words in another order, “${run.trace.encoding.text}” and “${other.trace.encoding.text}”, now read by the model as it is. How do the vectors of “${noun}” after the last layer compare?`,
           options: {
-            same: msg`They are the same: a weighted sum does not know an order.`,
+            same: msg`They are the same: a weighted sum ignores order.`,
             differs: msg`They differ.`,
           },
           key,
           mistakes: { 'attention-is-a-bag': 'same' },
-          why: msg`They are ${positive(off, 2)} apart. The sum itself knows no order, but what is summed does: each vector has its position in it.`,
+          why: msg`They are ${positive(off, 2)} apart. The sum itself ignores order, but what is summed does not: each vector contains its position.`,
           see: { view: 'position', token: run.at(noun) },
         };
       },
@@ -125,11 +125,11 @@ export const concept: Concept = {
           options: {
             moved: msg`the same rows, rearranged as the words are`,
             kept: msg`the same rows at the same places`,
-            new: msg`other rows`,
+            new: msg`different rows`,
           },
           key,
           mistakes: { 'order-is-forgotten': 'kept', 'meaning-flows-anyway': 'new' },
-          why: msg`In the two runs, ${places.filter((place) => place >= 0).length} of ${run.n} rows are found again, ${places.filter((place, i) => place !== i && place >= 0).length} of them at another place. The encoder then maps a set to a set, not to one fixed answer.`,
+          why: msg`In the two runs, ${places.filter((place) => place >= 0).length} of ${run.n} rows reappear, ${places.filter((place, i) => place !== i && place >= 0).length} of them at a different place. The encoder then maps a set to a set, not to one fixed answer.`,
           see: { view: 'block' },
         };
       },
@@ -153,7 +153,7 @@ export const concept: Concept = {
         const tells = off.filter(([, x]) => x > 1e-2).map(([id]) => id);
         const key = tells.length === 0 ? 'none' : (tells[0] ?? 'none');
         return {
-          asks: msg`Somebody represents a sentence by the mean of its words’ vectors. From where on does this mean tell “${run.trace.encoding.text}” from “${other.trace.encoding.text}”?`,
+          asks: msg`Somebody represents a sentence by the mean of its words’ vectors. From which point on does this mean tell “${run.trace.encoding.text}” from “${other.trace.encoding.text}”?`,
           options: {
             sum: msg`from the input on, as soon as positions are added`,
             last: msg`only after the layers`,
@@ -161,7 +161,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'positions-mark-the-sentence': 'sum', 'attention-is-a-bag': 'none' },
-          why: msg`The two means are ${positive(off[1]?.[1] ?? 0, 2)} apart at the input, with positions added, and ${positive(off[2]?.[1] ?? 0, 2)} after the last layer. The sum of words and the sum of places are the same in both; only attention connects a word with its place.`,
+          why: msg`The two means are ${positive(off[1]?.[1] ?? 0, 2)} apart at the input, with positions added, and ${positive(off[2]?.[1] ?? 0, 2)} after the last layer. The sum of words and the sum of places are the same in both; only attention ties a word to its place.`,
           see: { view: 'stack' },
         };
       },

@@ -100,13 +100,13 @@ export const concept: Concept = {
         return {
           asks: msg`This model’s positions are waves. How does the position vector of word ${run.n} compare in length with that of word 1?`,
           options: {
-            same: msg`It is as long.`,
+            same: msg`They are equally long.`,
             longer: msg`It is longer, about ${run.n} times.`,
             shorter: msg`It is shorter, so that early words count more.`,
           },
           key,
           mistakes: { 'position-is-a-counter': 'longer', 'positions-rank-words': 'shorter' },
-          why: msg`Both have the length ${positive(last, 2)}: a place is told by the pattern, a sine and a cosine at each speed, and their squares always add up to 1. A counter that grows would drown the words of a long text.`,
+          why: msg`Both have the length ${positive(last, 2)}: what marks a place is the pattern, a sine and a cosine at each speed, and their squares always add up to 1. A counter that grows would drown the words of a long text.`,
           see: { view: 'position', token: run.n - 1 },
         };
       },
@@ -129,7 +129,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'norm-makes-equal': 'equal', 'positions-rank-words': 'place' },
-          why: msg`The word’s vector has the length ${positive(word, 2)}, that of its position ${positive(place, 2)}. The table is multiplied by √${run.d} for this reason: small learned numbers would go under in the waves.`,
+          why: msg`The word’s vector has the length ${positive(word, 2)}, that of its position ${positive(place, 2)}. The table is multiplied by √${run.d} for this reason: small learned numbers would drown in the waves.`,
           see: { view: 'position', token: run.it },
         };
       },

@@ -10,10 +10,10 @@ export const concept: Concept = {
   title: later('Why three vectors'),
   principles: {
     jobs: later(
-      'Query, key and value are three jobs: to ask, to be found, to be handed over. Each has its own matrix.',
+      'Query, key and value are three jobs: to ask, to be found, to be passed on. Each has its own matrix.',
     ),
     alone: later(
-      'Each of the three is computed from its own word’s vector alone. Other words come in through attention only.',
+      'Each of the three is computed from its own word’s vector alone. Other words come in only through attention.',
     ),
   },
   questions: [
@@ -111,7 +111,7 @@ export const concept: Concept = {
         const best = argmax(off.map((x) => -x));
         const key = (off[best] ?? 1) < 1e-3 ? (ids[best] ?? '') : 'none';
         return {
-          asks: msg`A head has found that ${run.word(run.it)} goes with ${run.word(argmax(weights))}. What does it hand to ${run.word(run.it)}?`,
+          asks: msg`A head has found that ${run.word(run.it)} goes with ${run.word(argmax(weights))}. What does it pass on to ${run.word(run.it)}?`,
           options: {
             values: msg`the weighted values of all words, mostly that of ${run.word(argmax(weights))}`,
             keys: msg`the weighted keys of all words, since the keys were found to match`,

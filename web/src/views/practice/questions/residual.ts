@@ -25,7 +25,7 @@ export const concept: Concept = {
       poses() {
         const [x, f] = [3, -5] as const;
         return {
-          asks: msg`One number of a word’s vector is 3. Attention hands on ${plain(f)} for it. What is it after the residual connection, before any norm?`,
+          asks: msg`One number of a word’s vector is 3. Attention passes on ${plain(f)} for it. What is it after the residual connection, before any norm?`,
           ...numbers(
             x + f,
             { 'part-replaces': f, 'path-is-a-choice': x, 'parts-multiply': x * f },
@@ -45,7 +45,7 @@ export const concept: Concept = {
         const sum = vector.map((x) => x + 0);
         const key = cosine(vector, sum) > 0.999 ? 'stays' : 'zero';
         return {
-          asks: msg`In one layer, attention finds nothing and hands on a vector of zeros for a word. What leaves the addition after it?`,
+          asks: msg`In one layer, attention finds nothing and passes on a vector of zeros for a word. What leaves the addition after it?`,
           options: {
             stays: msg`the word’s vector, unchanged`,
             zero: msg`zeros: the word is lost`,
@@ -82,7 +82,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'self-attention-keeps-words': 'same', 'adding-destroys': 'without' },
-          why: msg`The cosine of the two is ${signed(own)} with the connections and ${signed(without)} without. On the path past every part the word travels to the end.`,
+          why: msg`The cosine of the two is ${signed(own)} with the connections and ${signed(without)} without. Along the path around every part, the word travels to the end.`,
           see: { view: 'residual', token: run.it },
         };
       },

@@ -64,8 +64,12 @@ export const concept: Concept = {
         const [own, without] = [bits(run), bits(off)];
         const key = without < own - 0.01 ? 'fewer' : without > own + 0.01 ? 'more' : 'same';
         return {
-          asks: msg`The division by √dₖ is left out in all heads. On how many words does a word then spread its attention?`,
-          options: { fewer: msg`on fewer`, same: msg`on as many as before`, more: msg`on more` },
+          asks: msg`The division by √dₖ is left out in all heads. Over how many words does a word then spread its attention?`,
+          options: {
+            fewer: msg`over fewer`,
+            same: msg`over as many as before`,
+            more: msg`over more`,
+          },
           key,
           mistakes: { 'softmax-evens-out': 'same', 'large-scores-for-all': 'more' },
           why: msg`Rows average ${positive(own, 2)} bits with the division and ${positive(without, 2)} without; a row with all its weight on one word has 0. The softmax reads differences of scores, and these are ${plain(Math.sqrt(run.dK))} times as large.`,
@@ -134,7 +138,7 @@ export const concept: Concept = {
         const [before = 0] = softmax(scores);
         const [right = 0] = softmax(scores.map((s) => s / 2));
         return {
-          asks: msg`Between its two best words, a head shares its attention ${weight(before)} to ${weight(1 - before)}. All its scores are divided by another 2. What does the first word get?`,
+          asks: msg`Between its two best words, a head shares its attention ${weight(before)} to ${weight(1 - before)}. All its scores are divided by a further 2. What does the first word get?`,
           ...numbers(
             right,
             { 'weights-are-scores': before / 2, 'softmax-evens-out': before, 'plain-mean': 0.5 },

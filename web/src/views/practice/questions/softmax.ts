@@ -12,7 +12,7 @@ export const concept: Concept = {
       'Only differences of scores count: each weight is one exponential divided by the sum of all in the row.',
     ),
     row: later(
-      'The softmax works along a row: one word shares out 1 among the words that it looks at. What a word receives is not limited.',
+      'The softmax works along a row: one word divides 1 among the words that it looks at. What a word receives is not limited.',
     ),
   },
   questions: [

@@ -76,13 +76,13 @@ export const concept: Concept = {
       poses() {
         const p = 0.9;
         return {
-          asks: msg`The right answer has the probability ${inLanguage('0.9')}. What is the gradient of the loss by the logit of that answer?`,
+          asks: msg`The right answer has the probability ${inLanguage('0.9')}. What is the gradient of the loss with respect to the logit of that answer?`,
           ...numbers(
             p - 1,
             { 'gradient-is-probability': p, 'gradient-pushes-whole': -1, 'sign-of-descent': 1 - p },
             two,
           ),
-          why: msg`Softmax and −log together have the gradient p − 1 = ${two(p - 1)}. It is negative: a larger logit makes the loss smaller, and training goes against the gradient. At p = 1 it ends by itself.`,
+          why: msg`Softmax and −log together have the gradient p − 1 = ${two(p - 1)}. It is negative: a larger logit makes the loss smaller, and training goes against the gradient. At p = 1 it stops by itself.`,
           see: { view: 'gradients' },
         };
       },
@@ -129,7 +129,7 @@ export const concept: Concept = {
             { 'gradient-stays-at-target': 1, 'gradient-follows-attention': attended },
             plain,
           ),
-          why: msg`It is ${reached}: every word has a positive weight somewhere in ${run.layers} layers, so every input has some part in the answer: the shortest gradient has the length ${fine(Math.min(...lengths))}, the longest ${fine(Math.max(...lengths))}.`,
+          why: msg`It is ${reached}: every word has a positive weight somewhere in ${run.layers} layers, so every input plays some part in the answer; the shortest gradient has a length of ${fine(Math.min(...lengths))}, the longest ${fine(Math.max(...lengths))}.`,
           see: { view: 'gradients', token: run.it },
         };
       },
@@ -146,13 +146,13 @@ export const concept: Concept = {
         const all = total(powers);
         const sum = total(powers.map((p) => p / all)) - 1;
         return {
-          asks: msg`Add up the gradients of the loss by all ${logits.length} logits of one word. What is the sum?`,
+          asks: msg`Add up the gradients of the loss with respect to all ${logits.length} logits of one word. What is the sum?`,
           ...numbers(
             Math.abs(sum) < 1e-6 ? 0 : sum,
             { 'gradient-pushes-whole': -1, 'gradient-is-probability': 1 },
             plain,
           ),
-          why: msg`The probabilities add up to 1, and 1 is taken off at the right answer: ${plain(Math.round(sum * 1000) / 1000)}. What one answer gains, the others lose; to raise all logits at once changes nothing.`,
+          why: msg`The probabilities add up to 1, and 1 is subtracted at the right answer: ${plain(Math.round(sum * 1000) / 1000)}. What one answer gains, the others lose; to raise all logits at once changes nothing.`,
           see: { view: 'gradients', token: run.it },
         };
       },

@@ -25,7 +25,7 @@ export const concept: Concept = {
   title: later('The weighted mean'),
   principles: {
     mean: later(
-      'A head’s output is a mean of value vectors, each multiplied by its weight: the weights share out 1, and every word counts with its share.',
+      'A head’s output is a mean of value vectors, each multiplied by its weight: the weights divide 1 among the words, and every word counts by its share.',
     ),
     apart: later(
       'Weights come from queries and keys alone. Values are what is mixed, and have no say in how much of each is taken.',
@@ -48,7 +48,7 @@ export const concept: Concept = {
           'plain-sum': total(values),
         };
         return {
-          asks: msg`Three words get the weights ${one(0.5)}, ${one(0.3)} and ${one(0.2)}. At one place of their value vectors they have ${plain(4)}, ${plain(-10)} and ${plain(0)}. What does the head hand on at that place?`,
+          asks: msg`Three words get the weights ${one(0.5)}, ${one(0.3)} and ${one(0.2)}. At one place of their value vectors they have ${plain(4)}, ${plain(-10)} and ${plain(0)}. What does the head pass on at that place?`,
           ...numbers(right, mistakes, plain),
           why: msg`${one(0.5)} · 4 + ${one(0.3)} · (${plain(-10)}) + ${one(0.2)} · 0 = ${plain(right)}. The word with the largest weight is outvoted: the second has less weight, but its value is larger.`,
           see: { view: 'sum' },
@@ -67,13 +67,13 @@ export const concept: Concept = {
         const apart = distance(run.vector('value', a), run.vector('value', b));
         const write = (x: number) => positive(x, 2);
         return {
-          asks: msg`“${run.piece(run.it)}” gives ${run.word(a)} the weight ${weight(w)}. Somebody puts the value of ${run.word(b)} in place of that of ${run.word(a)}; the two vectors are ${write(apart)} apart. How far does the output of the head move?`,
+          asks: msg`“${run.piece(run.it)}” gives ${run.word(a)} the weight ${weight(w)}. Someone puts the value of ${run.word(b)} in place of that of ${run.word(a)}; the two vectors are ${write(apart)} apart. How far does the output of the head move?`,
           ...numbers(
             w * apart,
             { 'winner-takes-all': apart, 'plain-mean': apart / run.n, 'weights-decide-alone': 0 },
             write,
           ),
-          why: msg`It moves by weight times difference, ${weight(w)} · ${write(apart)} = ${write(w * apart)}: only the share that the word has in the mean.`,
+          why: msg`It moves by weight times difference, ${weight(w)} · ${write(apart)} = ${write(w * apart)}: only the word’s share of the mean.`,
           see: { view: 'sum', ...run.head, token: run.it },
         };
       },
@@ -121,7 +121,7 @@ export const concept: Concept = {
             ([, x]) => x > Math.max(...values) || x < Math.min(...values),
           )?.[0] ?? '';
         return {
-          asks: msg`At one place the values of three words are 3, 5 and 9. You don’t know the weights. Which number can the head not hand on there?`,
+          asks: msg`At one place the values of three words are 3, 5 and 9. You don’t know the weights. Which number can the head not pass on there?`,
           options: Object.fromEntries(Object.entries(offered).map(([id, x]) => [id, one(x)])),
           key,
           mistakes: { 'one-of-the-values': 'middle', 'softmax-evens-out': 'low' },
