@@ -33,7 +33,7 @@ void rememberError() {
   } catch (const ModelError& error) {
     remembered = {errorName(error.code()), error.what()};
   } catch (const std::bad_alloc&) {
-    remembered = {"out-of-memory", "the memory that WebAssembly may use is exhausted"};
+    remembered = {"out-of-memory", "WebAssembly has no memory left"};
   } catch (const std::exception& error) {
     remembered = {"internal", error.what()};
   }

@@ -15,11 +15,10 @@ using emscripten::val;
 std::size_t checkedSize(double size) {
   constexpr std::size_t kLargest = std::numeric_limits<std::size_t>::max();
   if (!(size >= 0))
-    refuse(ErrorCode::kInvalidInput,
-           "the size of the file is not a number from 0: this is not a file");
+    refuse(ErrorCode::kInvalidInput, "this is not a file: its size must be a number, 0 or more");
   if (size > double(kLargest))
     refuse(ErrorCode::kInvalidInput, "the file is larger than " + std::to_string(kLargest) +
-                                         " bytes, which is all that can be addressed");
+                                         " bytes, the most that can be addressed");
   return static_cast<std::size_t>(size);
 }
 

@@ -40,7 +40,7 @@ std::optional<PredictionLoss> lossOf(const val& pass, const ForwardOptions& opti
   const val loss = pass["loss"];
   if (loss.isUndefined()) return std::nullopt;
   if (!options.interventions.empty())
-    refuse(ErrorCode::kInvalidInput, "gradients are of an unchanged pass");
+    refuse(ErrorCode::kInvalidInput, "gradients need an unchanged pass");
   return PredictionLoss{loss["token"].as<std::int32_t>(), loss["piece"].as<std::int32_t>()};
 }
 

@@ -33,7 +33,7 @@ Tokens readWholeText(const char* option, const std::string& text, const Tokenize
     throw std::runtime_error(std::string(option) + ": the text has no words to encode");
   if (tokens.dropped > 0)
     throw std::runtime_error(std::string(option) + ": the model takes " +
-                             std::to_string(tokens.tokens.size()) + " tokens, and the text has " +
+                             std::to_string(tokens.tokens.size()) + " tokens, but the text has " +
                              std::to_string(tokens.dropped) + " more");
   return tokens;
 }
@@ -50,7 +50,7 @@ void readPair(const std::string& pair, const Vocabulary& vocabulary, CircuitQues
   const std::size_t space = pair.find(' ');
   if (space == std::string::npos || pair.find(' ', space + 1) != std::string::npos)
     throw std::runtime_error("--pair " + printable(pair) +
-                             ": must be two words with a space between, such as \"animal street\"");
+                             ": must be two words separated by a space, such as \"animal street\"");
   question.answer = pieceOf(pair.substr(0, space), vocabulary);
   question.other = pieceOf(pair.substr(space + 1), vocabulary);
 }
@@ -146,32 +146,32 @@ Take metric(CircuitMetric& to) {
 
 Command circuitCommand() {
   const auto o = std::make_shared<CircuitOptions>();
-  Command command("circuit", "Find the few heads and networks that an answer needs");
+  Command command("circuit",
+                  "Find the few heads and feed-forward networks that an answer depends on");
   command.required("--model FILE", "The .safetensors file", text(o->model));
   command.required("--text TEXT", "The text", text(o->text));
   command.required("--other TEXT",
-                   "A text of as many tokens that is answered otherwise; all but the circuit takes "
-                   "its numbers",
+                   "A text with as many tokens and a different answer; everything outside the "
+                   "circuit takes its values from it",
                    text(o->other));
-  command.required(
-      "--pair WORDS",
-      "The answers of the two texts: \"animal street\"; how far the first is above the "
-      "second is what is explained",
-      text(o->pair));
+  command.required("--pair WORDS",
+                   "The answers to the two texts, such as \"animal street\"; what is explained is "
+                   "by how much the first exceeds the second",
+                   text(o->pair));
   command.option("--keep SHARE",
-                 "How much of the difference between the texts must be left (default .9)",
+                 "How much of the difference between the texts the circuit must keep (default .9)",
                  share(o->keep));
   command.option("--token TOKEN",
-                 "Where the answer is read: a piece, or a number counted from 0 (default: [MASK], "
-                 "or where the two texts are answered most differently)",
+                 "Where to read the answer: a piece, or a position counted from 0 (default: "
+                 "[MASK], or where the answers to the two texts differ most)",
                  text(o->token));
   command.option("--metric METRIC", "logits (default) or probability", metric(o->metric));
-  command.flag("--whole", "Take heads and networks at all words at once", o->whole);
-  command.option("--random N", "Random sets of as many nodes to measure beside it (default 50)",
+  command.flag("--whole", "Treat a head or network as one node for all words", o->whole);
+  command.option("--random N",
+                 "Random sets of the same size to measure for comparison (default 50)",
                  wholeNumber(o->random, 0, 1000000));
-  command.option("--seed SEED", "Of the random sets (default 1)", seed(o->seed));
-  command.flag("--edges", "Measure how much of the answer goes from each node to each other",
-               o->edges);
+  command.option("--seed SEED", "Seed of the random sets (default 1)", seed(o->seed));
+  command.flag("--edges", "Measure how much of the answer flows from node to node", o->edges);
   command.flag("--json", "Print JSON", o->json);
   command.action([o] { circuit(*o); });
   return command;

@@ -60,7 +60,7 @@ void printEdges(const CircuitReport& report) {
   std::vector<CircuitEdge> edges = report.edges;
   std::stable_sort(edges.begin(), edges.end(),
                    [](const CircuitEdge& a, const CircuitEdge& b) { return a.share > b.share; });
-  std::printf("\nShare lost where one node alone reads the other text's number of another\n");
+  std::printf("\nShare lost when one node alone reads another node's value from the other text\n");
   for (std::size_t i = 0; i < std::min(edges.size(), kEdgesShown); ++i)
     std::printf("%6.3f  %s  to  %s\n", edges[i].share, nodeText(report, edges[i].from).c_str(),
                 edges[i].to ? nodeText(report, *edges[i].to).c_str() : "the answer");
@@ -112,17 +112,18 @@ void printText(const CircuitReport& report) {
   const std::size_t all = report.circuit.nodes().size();
   const std::size_t kept = countKept(report.found.kept);
   const char* const unit = q.metric == CircuitMetric::kLogits ? "logit" : "probability";
-  std::printf("token %td, %s: the %s of %s minus that of %s is %.3f, with the other text %.3f\n",
-              q.token, pieceText(report, q.token).c_str(), unit,
-              printable(report.vocabulary.piece(q.answer)).c_str(),
-              printable(report.vocabulary.piece(q.other)).c_str(), report.circuit.ofSentence(),
-              report.circuit.ofTwin());
-  std::printf("%zu of %zu nodes keep %.3f of the difference, the other %zu keep %.3f\n", kept, all,
+  std::printf(
+      "token %td, %s: the %s of %s minus that of %s is %.3f, and %.3f with the other text\n",
+      q.token, pieceText(report, q.token).c_str(), unit,
+      printable(report.vocabulary.piece(q.answer)).c_str(),
+      printable(report.vocabulary.piece(q.other)).c_str(), report.circuit.ofSentence(),
+      report.circuit.ofTwin());
+  std::printf("%zu of %zu nodes keep %.3f of the difference; the other %zu keep %.3f\n", kept, all,
               report.found.share, all - kept, report.rest);
   if (!report.random.empty())
     std::printf("%zu random sets of %zu nodes keep %.3f on average, %.3f at most\n",
                 report.random.size(), kept, mean(report.random), most(report.random));
-  std::printf("\nThe nodes, and what the others keep without each\n");
+  std::printf("\nThe nodes, and how much the others keep without each\n");
   printNodes(report, report.found);
   if (report.second) {
     std::printf("\nA second circuit without any of these: %zu nodes keep %.3f\n",

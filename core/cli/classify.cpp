@@ -152,10 +152,11 @@ void classify(const ClassifyOptions& options) {
   const bool hasHead = model.answers && !model.answers->heads.empty();
   const std::string& pair = options.input.pair;
   if (!hasHead && !model.encoder.config().maskedWordHead)
-    throw std::runtime_error(options.model +
-                             ": the model has no head that answers; embed gives its vectors");
+    throw std::runtime_error(
+        options.model +
+        ": the model has no head that gives answers; fovea embed prints its vectors");
   if (hasHead && model.answers->heads[0].kind == AnswerKind::kSpan && pair.empty())
-    throw UsageError("--pair PASSAGE is missing: the model answers a question, --text, from it");
+    throw UsageError("--pair PASSAGE is missing: the passage that answers the question in --text");
   forEachBatch(model, options.input, [&](TextBatch& batch) {
     const Sequences& sequences = batch.activations.sequences;
     AnswerActivations a;
@@ -188,13 +189,14 @@ void classify(const ClassifyOptions& options) {
 
 Command classifyCommand() {
   const auto o = std::make_shared<ClassifyOptions>();
-  Command command("classify", "Print what a published model's head answers: labels, spans, words");
+  Command command("classify", "Print a published model's answers: labels, spans or words");
   command.required("--model FOLDER", "The model's folder", text(o->model));
   command.repeatable("--text TEXT", "A text, or a question (default: every line of standard input)",
                      [o](const std::string& value) { o->input.texts.push_back(value); });
-  command.option("--pair TEXT", "A second text for each, such as the passage that has the answer",
+  command.option("--pair TEXT",
+                 "A second text for each, such as the passage that contains the answer",
                  text(o->input.pair));
-  command.flag("--json", "Print a line of JSON for each, with every label", o->json);
+  command.flag("--json", "Print one line of JSON per text, with every label", o->json);
   command.action([o] { classify(*o); });
   return command;
 }

@@ -71,8 +71,8 @@ std::string unknownArgument(const CLI::App& app, const std::string& argument) {
   std::string known;
   for (const CLI::Option* option : optionsOf(app))
     known += (known.empty() ? "" : ", ") + specOf(*option);
-  return quotedIfEmpty(argument) + ": fovea " + app.get_name() + " takes no such " +
-         (named ? "option" : "argument") + "; it takes " + known;
+  return quotedIfEmpty(argument) + ": fovea " + app.get_name() + " has no such " +
+         (named ? "option" : "argument") + "; it has " + known;
 }
 
 /// For CLI::ArgumentMismatch: an option is given too often, or the last one lacks its value.
@@ -101,7 +101,7 @@ std::string unknownOrMissing(const CLI::App& app, const CLI::ParseError& error) 
 
 Command::Command(const std::string& name, const std::string& summary)
     : app_(std::make_shared<CLI::App>(summary, name)) {
-  app_->set_help_flag("-h,--help", "Print this");
+  app_->set_help_flag("-h,--help", "Print this help");
   app_->formatter(std::make_shared<PlainHelp>());
 }
 
@@ -176,7 +176,7 @@ double parseNumber(const std::string& text) {
   char* end = nullptr;
   const double number = std::strtod(text.c_str(), &end);
   if (text.empty() || end != text.c_str() + text.size() || !std::isfinite(number) || number < 0)
-    throw UsageError("must be a number from 0 on");
+    throw UsageError("must be a number, 0 or more");
   return number;
 }
 

@@ -59,18 +59,21 @@ Command compareCommand() {
   const auto c = std::make_shared<CompareCommand>();
   Command command("compare",
                   "Train an encoder and a recurrent network side by side, and measure both");
-  command.required("--out FILE", "The JSON to write, anew after each training", text(c->out));
-  command.option("--size SIZE", "As fovea train takes it (default small)", text(c->size));
-  command.option("--steps N", "Updates of the weights", wholeNumber(c->steps, 1));
+  command.required("--out FILE", "The JSON file to write, rewritten after each training",
+                   text(c->out));
+  command.option("--size SIZE", "As in fovea train (default small)", text(c->size));
+  command.option("--steps N", "Training steps", wholeNumber(c->steps, 1));
   command.option("--d-model N", "Width of the hidden states, a multiple of 4",
                  wholeNumber(c->dModel, 1));
-  command.option("--layers N", "Layers of each", wholeNumber(c->layers, 1));
-  command.option("--seeds N", "Trainings of each, from the size's seed on (default 3)",
-                 wholeNumber(c->seeds, 1));
-  command.option("--sentences N", "Held-out sentences whose pronouns are asked for (default 40000)",
+  command.option("--layers N", "Layers of each network", wholeNumber(c->layers, 1));
+  command.option(
+      "--seeds N",
+      "Trainings of each network, with consecutive seeds from the size's own (default 3)",
+      wholeNumber(c->seeds, 1));
+  command.option("--sentences N", "Held-out sentences whose pronouns are tested (default 40000)",
                  wholeNumber(c->sentences, 1));
   command.option("--repeats N",
-                 "Readings of a text that are timed, of which the shortest counts (default 15)",
+                 "Timed readings of a text, of which the fastest counts (default 15)",
                  wholeNumber(c->repeats, 1));
   command.action([c] { compare(*c); });
   return command;

@@ -119,7 +119,7 @@ void printText(const Written& written, const Vocabulary& vocabulary) {
         std::printf("  %s %.3f", printable(vocabulary.piece(other.id)).c_str(), other.probability);
     std::printf("\n");
   }
-  if (!written.text.ended) std::printf("\n(stopped before an end)\n");
+  if (!written.text.ended) std::printf("\n(stopped before the text ended)\n");
 }
 
 void printJson(const Written& written, const Vocabulary& vocabulary) {
@@ -150,24 +150,24 @@ void decodeText(const DecodeCommand& command) {
 
 Command decodeCommand() {
   const auto c = std::make_shared<DecodeCommand>();
-  Command command("decode", "Let a model with a decoder write, and print how sure it was");
+  Command command("decode", "Let a model with a decoder write, and print how sure it is");
   command.required("--model FILE", "The .safetensors file", text(c->model));
   command.required("--text TEXT",
-                   "What the encoder reads; in a model without one, what the text begins with",
+                   "What the encoder reads; for a model without one, how the text begins",
                    text(c->text));
-  command.option("--max-tokens N", "Stop after so many at the latest (default 64)",
+  command.option("--max-tokens N", "Write at most this many tokens (default 64)",
                  wholeNumber(c->options.maxTokens, 1));
   command.option("--temperature T",
-                 "Draw each token from softmax(logits ÷ T) (default 0: the most probable one)",
+                 "Sample each token from softmax(logits ÷ T) (default 0: take the most probable)",
                  number(c->options.temperature));
-  command.option("--top-k K", "Draw among the K most probable (default 0: among all)",
+  command.option("--top-k K", "Sample from the K most probable tokens (default 0: from all)",
                  wholeNumber(c->options.topK));
-  command.option("--seed N", "Of what is drawn (default 1)", seed(c->options.seed));
+  command.option("--seed N", "Seed for sampling (default 1)", seed(c->options.seed));
   command.option("--show N", "Print the N most probable tokens of each step (default 5)",
                  wholeNumber(c->options.shown, 1));
   command.option("--trace FILE", "Write every tensor of the pass over the whole text to this file",
                  text(c->trace));
-  command.flag("--no-cache", "Compute the whole pass for each token", c->uncached);
+  command.flag("--no-cache", "Compute the whole pass anew for each token", c->uncached);
   command.flag("--json", "Print JSON", c->json);
   command.action([c] { decodeText(*c); });
   return command;

@@ -49,7 +49,7 @@ Command embedCommand() {
   command.required("--model FOLDER", "The model's folder, or a .safetensors file", text(o->model));
   command.repeatable("--text TEXT", "A text (default: every line of standard input)",
                      [o](const std::string& value) { o->input.texts.push_back(value); });
-  command.flag("--json", "Print a line of JSON for each", o->json);
+  command.flag("--json", "Print one line of JSON per text", o->json);
   command.action([o] { embed(*o); });
   return command;
 }

@@ -76,8 +76,7 @@ Index tokenOf(const EncodeOptions& options, const Tokens& tokens) {
 void checkBelow(const char* option, const std::optional<Index>& value, Index count) {
   if (value && (*value < 0 || *value >= count))
     throw std::runtime_error(std::string(option) + " " + std::to_string(*value) +
-                             ": the model has 0 to " + std::to_string(count - 1) + "; " +
-                             kCounting);
+                             ": must be from 0 to " + std::to_string(count - 1) + "; " + kCounting);
 }
 
 void writeTensors(const EncodeOptions& options, const Model& model, const Tokens& tokens,
@@ -125,7 +124,7 @@ std::vector<std::int32_t> parseIds(const std::string& list) {
     const char* const end = list.data() + list.size();
     const auto [stop, error] = std::from_chars(at, end, ids.emplace_back());
     if (error != std::errc() || (stop != end && *stop != ','))
-      throw UsageError("must be whole numbers with commas between, such as 101,7592,102");
+      throw UsageError("must be whole numbers separated by commas, such as 101,7592,102");
     if (stop == end) return ids;
     at = stop;
   }
@@ -133,22 +132,22 @@ std::vector<std::int32_t> parseIds(const std::string& list) {
 
 void checkPicture(const EncodeOptions& options) {
   if (options.text || !options.ids.empty())
-    throw UsageError("--picture and --text or --ids: give one of them");
+    throw UsageError("give only one of --picture, --text and --ids");
   if (options.layer || options.head || !options.token.empty())
     throw UsageError(
-        "--layer, --head and --token are for texts; --trace has what is computed of a picture");
+        "--layer, --head and --token work only with texts; for a picture, --trace writes every "
+        "tensor");
   if (options.pass.gradients || !options.pass.loss.empty() || !options.pass.patches.empty())
-    throw UsageError("--gradients, --loss and --patch are for texts");
+    throw UsageError("--gradients, --loss and --patch work only with texts");
 }
 
 void checkInput(const EncodeOptions& options) {
   if (!options.picture.empty()) return checkPicture(options);
   if (!options.pair.empty() && !options.text) throw UsageError("--pair needs --text TEXT");
   if (!options.question.empty()) throw UsageError("--question needs --picture FILE");
-  if (options.text && !options.ids.empty())
-    throw UsageError("--text and --ids: give one of the two");
+  if (options.text && !options.ids.empty()) throw UsageError("give only one of --text and --ids");
   if (!options.text && options.ids.empty())
-    throw UsageError("--text TEXT or --ids IDS is missing: what to encode; or --picture FILE");
+    throw UsageError("nothing to encode: give --text TEXT, --ids IDS or --picture FILE");
   checkPassOptions(options.pass, !options.trace.empty());
 }
 
@@ -157,31 +156,30 @@ void checkInput(const EncodeOptions& options) {
 Command encodeCommand() {
   const auto o = std::make_shared<EncodeOptions>();
   Command command(
-      "encode", "Encode a text and print what attends to what, or a picture and what is answered");
+      "encode", "Encode a text and print what attends to what, or a picture and print the answer");
   command.required("--model FILE", "The .safetensors file, or a published model's folder",
                    text(o->model));
-  command.option("--text TEXT",
-                 "The text; [CLS] and [SEP] are added where the model's config says so",
+  command.option("--text TEXT", "The text; [CLS] and [SEP] are added if the model's config says so",
                  text(o->text));
-  command.option("--pair TEXT", "A second text, for a model whose folder has a tokenizer for pairs",
+  command.option("--pair TEXT", "A second text, for a model whose tokenizer takes pairs",
                  text(o->pair));
-  command.option("--ids IDS", "Or ids, taken as they are: 101,7592,102",
+  command.option("--ids IDS", "Token ids, used as they are: 101,7592,102",
                  [o](const std::string& value) { o->ids = parseIds(value); });
   command.option("--picture FILE",
-                 "Or a picture, a binary PPM or PGM, for a model that reads pictures",
+                 "A picture, a binary PPM or PGM, for a model that reads pictures",
                  text(o->picture));
   command.option("--question QUESTION",
-                 "What is asked about the picture (default: the first that the model knows)",
+                 "What to ask about the picture (default: the first question the model knows)",
                  text(o->question));
   command.option("--trace FILE", "Write every tensor of the pass to this file", text(o->trace));
-  command.option("--layer LAYER", "Print this layer alone, counted from 0", wholeNumber(o->layer));
-  command.option("--head HEAD", "Print this head alone, counted from 0", wholeNumber(o->head));
-  command.option("--token TOKEN",
-                 "Whose attention to print: a piece, or a number counted from 0 (default: the last "
-                 "word)",
-                 text(o->token));
+  command.option("--layer LAYER", "Print only this layer, counted from 0", wholeNumber(o->layer));
+  command.option("--head HEAD", "Print only this head, counted from 0", wholeNumber(o->head));
+  command.option(
+      "--token TOKEN",
+      "Whose attention to print: a piece, or a position counted from 0 (default: the last word)",
+      text(o->token));
   addPassOptions(command, o->pass);
-  command.flag("--json", "Print JSON, with every weight", o->json);
+  command.flag("--json", "Print JSON, with every attention weight", o->json);
   command.action([o] {
     checkInput(*o);
     if (o->picture.empty()) return encode(*o);

@@ -38,12 +38,12 @@ std::vector<std::string> questionsOf(const Vocabulary& vocabulary) {
 
 std::string chosenQuestion(const std::string& wanted, const Vocabulary& vocabulary) {
   const std::vector<std::string> questions = questionsOf(vocabulary);
-  if (questions.empty()) throw std::runtime_error("the model has no question");
+  if (questions.empty()) throw std::runtime_error("the model has no questions");
   if (wanted.empty()) return questions.front();
   if (std::find(questions.begin(), questions.end(), wanted) != questions.end()) return wanted;
   std::string known;
   for (const std::string& each : questions) known += (known.empty() ? "" : ", ") + printable(each);
-  throw std::runtime_error("--question " + printable(wanted) + ": the model knows " + known);
+  throw std::runtime_error("--question " + printable(wanted) + ": must be one of " + known);
 }
 
 // The softmax of the logits with the names of the metadata, the most probable first.
@@ -86,8 +86,8 @@ void noteScaling(const PictureFile& picture, Index side) {
   if (picture.width == side && picture.height == side) return;
   const Index square = std::min(picture.width, picture.height);
   std::fprintf(stderr,
-               "fovea: note: of %td × %td pixels the middle %td × %td are scaled to the %td × %td "
-               "that the model reads\n",
+               "fovea: note: the picture is %td × %td pixels; the middle %td × %td are scaled to "
+               "the %td × %td that the model reads\n",
                picture.width, picture.height, square, square, side, side);
 }
 

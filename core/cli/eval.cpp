@@ -72,7 +72,7 @@ CorpusSize corpusOf(const Vocabulary& vocabulary) {
 
 void evalDecoder(const EvalCommand& command, const Model& model) {
   if (!command.beside.empty() || !command.annotate.empty())
-    throw UsageError("--beside and --annotate are for encoders; " + command.model +
+    throw UsageError("--beside and --annotate work only with encoders; " + command.model +
                      " has a decoder");
   const Corpus corpus(corpusOf(model.tokenizer.vocabulary()));
   const SequenceMeasures measures =
@@ -83,7 +83,8 @@ void evalDecoder(const EvalCommand& command, const Model& model) {
 
 void evalOfPictures(const EvalCommand& command, const Model& model) {
   if (!command.annotate.empty())
-    throw UsageError("--annotate is for encoders of text; " + command.model + " reads pictures");
+    throw UsageError("--annotate works only with encoders of text; " + command.model +
+                     " reads pictures");
   evalPictures({command.model, command.beside, command.json, command.options.seed}, model);
 }
 
@@ -97,7 +98,7 @@ bool isRecurrentFile(const std::string& path, const ByteSource& source) {
 
 void evalRecurrent(const EvalCommand& command, const ByteSource& source) {
   if (!command.beside.empty() || !command.annotate.empty())
-    throw UsageError("--beside and --annotate are for encoders; " + command.model +
+    throw UsageError("--beside and --annotate work only with encoders; " + command.model +
                      " is a recurrent network");
   const RecurrentModel model = readRecurrent(source);
   const Corpus corpus(corpusOf(model.tokenizer.vocabulary()));
@@ -109,7 +110,8 @@ void evalRecurrent(const EvalCommand& command, const ByteSource& source) {
 
 void refuseForSentences(const EvalCommand& command) {
   if (!command.beside.empty() || !command.annotate.empty())
-    throw UsageError("--beside and --annotate are for models; " + command.model + " has sentences");
+    throw UsageError("--beside and --annotate work only with model files; " + command.model +
+                     " contains sentences");
 }
 
 void eval(const EvalCommand& command) {
@@ -118,7 +120,7 @@ void eval(const EvalCommand& command) {
     return evalSentences({command.model, command.reader, command.json, command.csv});
   }
   if (!command.reader.empty() || command.csv)
-    throw UsageError("--model and --csv are for files of sentences (.txt)");
+    throw UsageError("--model and --csv work only with files of sentences (.txt)");
   if (!command.annotate.empty()) checkWritable(command.annotate);
   const std::unique_ptr<ByteSource> source = openSource(command.model);
   if (isRecurrentFile(command.model, *source)) return evalRecurrent(command, *source);
@@ -146,21 +148,23 @@ void eval(const EvalCommand& command) {
 
 Command evalCommand() {
   const auto c = std::make_shared<EvalCommand>();
-  Command command("eval", "Measure a trained model on held-out sentences or scenes, or on yours");
-  command.required("FILE", "The .safetensors file; or sentences of yours (.txt), with --model",
+  Command command("eval",
+                  "Measure a trained model on held-out sentences or scenes, or on your own");
+  command.required("FILE", "The .safetensors file; or your own sentences (.txt), with --model",
                    text(c->model));
   command.option("--model FILE", "The model that reads the sentences", text(c->reader));
-  command.repeatable("--beside FILE", "Another model, in a column of its own",
+  command.repeatable("--beside FILE", "Another model to compare, in its own column",
                      [c](const std::string& path) { c->beside.push_back(path); });
-  command.flag("--json", "Print JSON of the first model instead of a table", c->json);
-  command.flag("--csv", "Print a line for each sentence of yours", c->csv);
-  command.option("--pairs N", "Scene pairs a split (default 400)",
+  command.flag("--json", "Print JSON for the first model instead of a table", c->json);
+  command.flag("--csv", "Print one line for each of your own sentences", c->csv);
+  command.option("--pairs N", "Scene pairs per split (default 400)",
                  wholeNumber(c->options.pairs, 1, kMostPairs));
-  command.option("--seed N", "Of the sentences or scenes drawn (default 2024)",
+  command.option("--seed N", "Seed of the sentences or scenes (default 2024)",
                  seed(c->options.seed));
-  command.option("--annotate FILE",
-                 "Write the model with its head roles and evaluation (--dtype, default f16)",
-                 text(c->annotate));
+  command.option(
+      "--annotate FILE",
+      "Write the model to this file, with its head roles and evaluation (--dtype, default f16)",
+      text(c->annotate));
   addDtype(command, c->dtype);
   command.action([c] { eval(*c); });
   return command;

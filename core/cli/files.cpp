@@ -58,8 +58,8 @@ std::string readText(const std::string& path) {
   while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file.get())) {
     text.append(buffer.data(), count);
     if (text.size() > kLongestText)
-      fail(path,
-           "longer than " + std::to_string(kLongestText) + " bytes: this is no text for a model");
+      fail(path, "longer than " + std::to_string(kLongestText) +
+                     " bytes, the most that is read as a text");
   }
   if (std::ferror(file.get()) != 0) fail(path, std::strerror(errno));
   return text;

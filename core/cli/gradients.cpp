@@ -79,42 +79,42 @@ void check(const GradientsOptions& options) {
     throw UsageError("--model needs --text TEXT and --loss LOSS, for example prediction:8=animal");
   if (!ofModel && !(options.text.empty() && options.loss.empty()))
     throw UsageError("--text and --loss need --model FILE");
-  if (ofModel && options.softmax) throw UsageError("--softmax and --model: give one of the two");
+  if (ofModel && options.softmax) throw UsageError("give only one of --softmax and --model");
 }
 
 }  // namespace
 
 Command gradientsCommand() {
   const auto o = std::make_shared<GradientsOptions>();
-  Command command("gradients", "Measure what arrives at every layer of an untrained encoder");
+  Command command("gradients",
+                  "Measure the gradient that reaches each layer of an untrained encoder");
   command.option("--depth N", "Layers (default 24)", wholeNumber(o->study.depth, 1));
   command.option("--d-model N", "Width of the hidden states (default 32)",
                  wholeNumber(o->study.dModel, 1));
-  command.option("--heads N", "Attention heads a layer (default 4)",
+  command.option("--heads N", "Attention heads per layer (default 4)",
                  wholeNumber(o->study.heads, 1));
-  command.option("--tokens N", "Words of the random sentence (default 11)",
+  command.option("--tokens N", "Words in the random sentence (default 11)",
                  wholeNumber(o->study.tokens, 1));
   command.option("--structure LIST",
-                 "How it is wired; with commas between, any of " + structureOptions() +
+                 "How it is wired; any of these, separated by commas: " + structureOptions() +
                      "; layers count from 0",
                  text(o->study.structure));
-  command.option(
-      "--deviation D",
-      "Draw the layers' matrices from a normal distribution, N(0, D²), as BERT's with .02 "
-      "(default: Xavier-uniform)",
-      number(o->study.deviation));
-  command.option("--seeds N", "Encoders to make, of the seeds 1 to N (default 5)",
+  command.option("--deviation D",
+                 "Draw the layers' matrices from the normal distribution N(0, D²); BERT's D is .02 "
+                 "(default: Xavier-uniform)",
+                 number(o->study.deviation));
+  command.option("--seeds N", "Encoders to make, with seeds 1 to N (default 5)",
                  wholeNumber(o->seeds, 1, 1000));
   command.flag("--softmax",
-               "Measure instead how sharp the softmax is with and without √d_k, as d_k grows",
+               "Measure instead how sharp the softmax is with and without ÷ √d_k, as d_k grows",
                o->softmax);
   command.option("--model FILE", "Measure this model instead of an untrained one", text(o->model));
-  command.option("--text TEXT", "The text that it reads", text(o->text));
+  command.option("--text TEXT", "The text to read", text(o->text));
   command.option("--loss LOSS",
-                 "What its gradients are of: prediction:TOKEN=PIECE, tokens counted from 0, as "
-                 "prediction:8=animal",
+                 "The loss to take gradients of: prediction:TOKEN=PIECE, tokens counted from 0, "
+                 "such as prediction:8=animal",
                  text(o->loss));
-  command.flag("--csv", "Print CSV, every seed", o->csv);
+  command.flag("--csv", "Print CSV, with every seed", o->csv);
   command.action([o] {
     check(*o);
     gradients(*o);

@@ -69,7 +69,7 @@ void printCost(const ModelConfig& config) {
 
 void printAnswers(const Answers& answers) {
   constexpr const char* kKinds[] = {"a label for a text", "a label for each token",
-                                    "whether each token was replaced", "where an answer stands"};
+                                    "whether each token was replaced", "where the answer is"};
   for (const AnswerHead& head : answers.heads) {
     std::printf("answers     %s", kKinds[static_cast<int>(head.kind)]);
     for (const std::string& label : head.labels)
@@ -90,7 +90,7 @@ std::string variantOf(const ModelConfig& config) {
   if (config.positions == PositionEmbedding::kAlibi) parts.emplace_back("ALiBi");
   if (config.dKv() < config.dModel)
     parts.push_back(grouped(config.heads) + " heads share " + grouped(config.kvHeads) +
-                    " of keys and values");
+                    (config.kvHeads == 1 ? " set" : " sets") + " of keys and values");
   if (config.normType == NormType::kRmsNorm) parts.emplace_back("RMSNorm");
   if (config.gated)
     parts.emplace_back(config.activation == Activation::kSilu ? "SwiGLU" : "gated feed-forward");
@@ -111,7 +111,7 @@ void info(const std::string& path) {
   if (model.answers) printAnswers(*model.answers);
   const std::string trained = trainedStructure(model);
   if (!trained.empty())
-    std::printf("structure   %s: how it was trained, and encode runs it\n",
+    std::printf("structure   %s, as in training; fovea encode uses it too\n",
                 printable(trained).c_str());
   std::printf("\nconfig\n%s\n", toJson(model.encoder.config()).c_str());
   if (!model.metadata.empty()) std::printf("\nmetadata: %s\n", kCounting);

@@ -41,9 +41,9 @@ void init(const InitOptions& options) {
 
 Command initCommand() {
   const auto o = std::make_shared<InitOptions>();
-  Command command("init", "Make an untrained model, its weights random");
+  Command command("init", "Make an untrained model with random weights");
   command.required("--config FILE", "config.json", text(o->config));
-  command.required("--vocab FILE", "vocab.txt, one piece a line", text(o->vocabulary));
+  command.required("--vocab FILE", "vocab.txt, one piece per line", text(o->vocabulary));
   command.required("--out FILE", "The .safetensors file to write", text(o->out));
   command.option("--seed N", "The same seed gives the same file (default 0)", seed(o->seed));
   addDtype(command, o->dtype);

@@ -28,7 +28,7 @@ std::string help(const std::vector<Command>& commands) {
   std::string text = "A Transformer encoder that shows what it computes.\n\n";
   for (const Command& command : commands)
     text += "  fovea " + padded(command.name(), 10) + command.summary() + "\n";
-  return text + "\nfovea SUBCOMMAND --help lists the options of one.\nAll " + kCounting + ".\n";
+  return text + "\nfovea SUBCOMMAND --help lists a subcommand's options.\nAll " + kCounting + ".\n";
 }
 
 const Command& find(const std::vector<Command>& commands, const std::string& name) {
@@ -37,7 +37,7 @@ const Command& find(const std::vector<Command>& commands, const std::string& nam
     if (command.name() == name) return command;
     known += (known.empty() ? "" : ", ") + command.name();
   }
-  throw UsageError(printable(name) + ": there is no such subcommand; there are " + known);
+  throw UsageError(printable(name) + ": no such subcommand; there are " + known);
 }
 
 // What was printed may still be in memory, and only now meet a full disk.
@@ -45,7 +45,7 @@ void finishOutput() {
   if (std::fflush(stdout) != 0)
     throw std::runtime_error(std::string("standard output: ") + std::strerror(errno));
   if (std::ferror(stdout) != 0)
-    throw std::runtime_error("standard output: some of it could not be written");
+    throw std::runtime_error("standard output: part of it could not be written");
 }
 
 void run(const std::vector<std::string>& arguments) {

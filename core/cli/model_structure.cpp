@@ -39,7 +39,7 @@ Structure runStructure(const std::string& path, const Model& model, const std::s
   if (!option.empty() || trained.empty()) return parseStructure(option, config);
   try {
     Structure structure = parseStructure(trained, config);
-    std::fprintf(stderr, "fovea: note: run with %s, as the file says it was trained\n",
+    std::fprintf(stderr, "fovea: note: running with %s, as the file says the model was trained\n",
                  printable(trained).c_str());
     return structure;
   } catch (const ModelError& error) {
@@ -50,9 +50,10 @@ Structure runStructure(const std::string& path, const Model& model, const std::s
 void refuseOtherStructure(const std::string& path, const Model& model) {
   const std::string trained = trainedStructure(model);
   if (!trained.empty())
-    throw std::runtime_error(path + ": was trained with the structure " + printable(trained) +
-                             ", and would be measured without it; fovea encode runs it so, and "
-                             "the log of fovea train has its measures");
+    throw std::runtime_error(path + ": the model was trained with the structure " +
+                             printable(trained) +
+                             ", but would be measured without it; fovea encode uses it, and the "
+                             "log of fovea train has measures with it");
 }
 
 }  // namespace fovea::cli

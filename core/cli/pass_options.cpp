@@ -48,7 +48,7 @@ TensorValues readTensor(const ByteSource& source, const std::string& name) {
   const auto found = file.tensors.find(name);
   if (found == file.tensors.end())
     refuse(ErrorCode::kMissingTensor,
-           "there is no tensor \"" + name + "\"; is it a file of encode --trace?");
+           "there is no tensor \"" + name + "\"; was the file written by fovea encode --trace?");
   TensorValues tensor{found->second.shape, {}};
   tensor.values.resize(found->second.bytes / dtypeSize(found->second.dtype));
   readFloats(source, name, found->second, tensor.values.data());
@@ -70,11 +70,11 @@ Intervention readPatch(const Patch& patch) {
 
 void addPassOptions(Command& command, PassOptions& options) {
   command.option("--structure LIST",
-                 "Run with another structure; with commas between, any of " + structureOptions() +
-                     "; layers count from 0",
+                 "Run with another structure; any of these, separated by commas: " +
+                     structureOptions() + "; layers count from 0",
                  text(options.structure));
   command.repeatable("--set CHANGE",
-                     "Change a tensor of the trace on the way: NAME[REGION]=VALUE, += or *=, "
+                     "Change a tensor of the trace during the pass: NAME[REGION]=VALUE, += or *=, "
                      "for example layers.2.attention.weights[2,7,:]=0; indices count from 0",
                      change(options.changes));
   command.repeatable(
@@ -83,7 +83,7 @@ void addPassOptions(Command& command, PassOptions& options) {
       "another text: other.safetensors:layers.2.feedForward.norm[7,:]; indices count "
       "from 0",
       patch(options.patches));
-  command.flag("--gradients", "Write the gradients of --loss into the trace file too, as grad.NAME",
+  command.flag("--gradients", "Also write the gradients of --loss to the trace file, as grad.NAME",
                options.gradients);
   command.option("--loss LOSS",
                  "prediction:TOKEN=PIECE, the cross-entropy of the prediction at a token, counted "
@@ -95,13 +95,13 @@ void checkPassOptions(const PassOptions& options, bool writesTrace) {
   if (options.loss.empty() && options.gradients)
     throw UsageError("--gradients needs --loss LOSS, for example prediction:8=animal");
   if (!options.loss.empty() && !options.gradients)
-    throw UsageError("--loss needs --gradients: it is what they are of");
+    throw UsageError("--loss needs --gradients, which are taken of it");
   if (options.gradients && !writesTrace)
-    throw UsageError("--gradients needs --trace FILE to be written to");
+    throw UsageError("--gradients needs --trace FILE, to write them to");
   if (options.gradients && !(options.changes.empty() && options.patches.empty()))
     throw UsageError("--gradients and " +
                      std::string(options.changes.empty() ? "--patch" : "--set") +
-                     ": gradients are of an unchanged pass, give one of them");
+                     ": gradients need an unchanged pass, so give only one of the two");
 }
 
 ForwardOptions forwardOptions(const PassOptions& options, const ModelConfig& config) {

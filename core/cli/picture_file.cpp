@@ -71,7 +71,7 @@ Index channelsOf(const std::string& path, const std::vector<std::uint8_t>& bytes
     if (bytes[1] == '6') return 3;
     if (bytes[1] == '5') return 1;
     if (bytes[1] >= '1' && bytes[1] <= '7')
-      fail(path, std::string("a file of the form P") + static_cast<char>(bytes[1]) + "; " + kForms);
+      fail(path, std::string("a file of type P") + static_cast<char>(bytes[1]) + "; " + kForms);
   }
   fail(path, kForms);
 }
@@ -112,16 +112,16 @@ PictureFile parsePicture(const std::string& path, const std::vector<std::uint8_t
   Header header(path, bytes);
   picture.width = header.number("the width", kLongestSide);
   picture.height = header.number("the height", kLongestSide);
-  const Index most = header.number("the largest number of a pixel", kLargestNumber);
+  const Index most = header.number("the largest pixel value", kLargestNumber);
   const std::size_t size = most > 255 ? 2 : 1;
   const auto count = static_cast<std::size_t>(picture.width * picture.height) *
                      static_cast<std::size_t>(picture.channels);
   const std::size_t begin = header.end();
   const std::size_t there = bytes.size() > begin ? bytes.size() - begin : 0;
   if (there < count * size)
-    fail(path, "ends too soon: " + std::to_string(picture.width) + " × " +
-                   std::to_string(picture.height) + " pixels have " + std::to_string(count * size) +
-                   " bytes, there are " + std::to_string(there));
+    fail(path, "cut short: " + std::to_string(picture.width) + " × " +
+                   std::to_string(picture.height) + " pixels take " + std::to_string(count * size) +
+                   " bytes, but there are " + std::to_string(there));
   picture.pixels.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint8_t* const at = &bytes[begin + i * size];
@@ -134,9 +134,8 @@ PictureFile parsePicture(const std::string& path, const std::vector<std::uint8_t
 
 std::vector<Scalar> fitted(const PictureFile& picture, const ModelConfig& config) {
   if (picture.channels != 1 && picture.channels != config.channels)
-    throw std::runtime_error("the pictures that the model reads have " +
-                             std::to_string(config.channels) +
-                             " channels: a PGM (P5) would do, a PPM has three");
+    throw std::runtime_error("the model reads pictures with " + std::to_string(config.channels) +
+                             " channels, but a PPM has three: give a PGM (P5)");
   const Index square = std::min(picture.width, picture.height);
   const auto rows = shares((picture.height - square) / 2, square, config.imageSize);
   const auto columns = shares((picture.width - square) / 2, square, config.imageSize);

@@ -40,9 +40,9 @@ void writeScene(const SceneOptions& options) {
 
 Command sceneCommand() {
   const auto o = std::make_shared<SceneOptions>();
-  Command command("scene",
-                  "Draw a scene that no training has seen, to be read by encode --picture");
-  command.option("--question QUESTION", "That it is made for: odd, arrow or covered (default odd)",
+  Command command("scene", "Draw a scene that was not in any training, for fovea encode --picture");
+  command.option("--question QUESTION",
+                 "The question it is made for: odd, arrow or covered (default odd)",
                  question(o->question));
   command.required("--out FILE", "The PPM file to write", text(o->out));
   command.option("--seed N", "The same seed gives the same scene (default 0)", seed(o->seed));

@@ -30,12 +30,13 @@ bool isSentenceFile(const std::string& path) {
 
 void evalSentences(const SentenceEvaluation& evaluation) {
   if (evaluation.model.empty())
-    throw UsageError(evaluation.file + " has sentences: name the model that reads them by --model");
+    throw UsageError(evaluation.file +
+                     " contains sentences: name the model to read them with --model FILE");
   const Model model = readModelFile(evaluation.model);
   refuseOtherStructure(evaluation.model, model);
   const ModelConfig& config = model.encoder.config();
   if (config.decoderLayers > 0 || config.readsPictures() || !config.maskedWordHead)
-    throw UsageError(evaluation.model + " has no masked-word head, which sentences are read with");
+    throw UsageError(evaluation.model + " has no masked-word head, which reading sentences needs");
   const SentenceScores scores = scoresOf(evaluation, model);
   const std::string text = evaluation.json  ? toJson(scores) + "\n"
                            : evaluation.csv ? toCsv(scores)

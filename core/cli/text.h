@@ -12,7 +12,7 @@ std::string padded(const std::string& text, std::size_t width);
 
 /// How what is printed counts, since the page counts otherwise.
 constexpr const char* kCounting =
-    "layers, heads and words count from 0, as in names of tensors; the page counts from 1";
+    "layers, heads and words are counted from 0, as in tensor names; the page counts from 1";
 
 /// 1234567 as "1,234,567".
 std::string grouped(long long number);

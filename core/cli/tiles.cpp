@@ -86,7 +86,7 @@ void writeAll(std::FILE* to, const void* data, std::size_t size) {
 MeasuredPass measureApart(const Encoder& encoder, const TokenIds& ids,
                           const ForwardOptions& options) {
   int ends[2];
-  if (pipe(ends) != 0) throw std::runtime_error("no pipe to measure memory with");
+  if (pipe(ends) != 0) throw std::runtime_error("could not open a pipe to measure memory with");
   const pid_t child = fork();
   if (child == 0) measureInto(fdopen(ends[1], "wb"), encoder, ids, options);
   close(ends[1]);
@@ -102,7 +102,7 @@ MeasuredPass measureApart(const Encoder& encoder, const TokenIds& ids,
   if (child > 0) waitpid(child, &status, 0);
   if (!whole || status != 0)
     throw std::runtime_error("the pass over " + std::to_string(ids.size()) +
-                             " tokens did not end; is there too little memory?");
+                             " tokens did not finish; is there enough memory?");
   return pass;
 }
 
@@ -163,9 +163,9 @@ Command tilesCommand() {
   Command command("tiles", "Compare attention with all scores at once and tile by tile");
   command.required("--model FILE", "The .safetensors file", text(o->model));
   command.option("--tokens N",
-                 "For so many tokens (default: 64, 128, … up to 2048 or the model's most)",
+                 "Number of tokens (default: 64, 128, … up to 2048 or the model's limit)",
                  wholeNumber(o->tokens, 1));
-  command.option("--structure LIST", "As encode takes it", text(o->structure));
+  command.option("--structure LIST", "As in fovea encode", text(o->structure));
   command.action([o] { tiles(*o); });
   return command;
 }

@@ -135,9 +135,9 @@ void check(const TrainingJob& job) {
 
 void checkRecurrent(const TrainCommand& command) {
   if (command.task || command.pictures)
-    throw UsageError("--task: a recurrent network learns masked words and references");
+    throw UsageError("--task: a recurrent network learns only masked words and references");
   if (command.job.dtype == Dtype::kI8)
-    throw UsageError("--dtype i8: a recurrent network is not kept so");
+    throw UsageError("--dtype i8: a recurrent network cannot be stored as i8");
   if (!command.softening.given.empty())
     throw UsageError(command.softening.given + ": a recurrent network has no attention to soften");
 }
@@ -154,7 +154,8 @@ void train(const TrainCommand& command) {
   const std::string& softening = command.softening.given;
   if ((command.pictures || command.task) && !softening.empty())
     throw UsageError(softening +
-                     ": only masked words and references are softened; leave it or --task out");
+                     ": only training on masked words and references can be softened; leave out "
+                     "this option or --task");
   if (command.pictures) return trainPictures(job);
   if (command.task) return trainSequences(job);
   trainReferences(job);
@@ -183,44 +184,47 @@ void addSofteningOptions(Command& command, SofteningFlags& flags) {
                    });
   };
   option("--soften-steps N",
-         "Steps after those, in which two more terms keep attention weights soft (default 0)",
+         "Further steps, in which two more loss terms keep attention weights soft (default 0)",
          wholeNumber(flags.steps));
-  option("--soften-sentences N", "Sentences in each of them (default 128)",
+  option("--soften-sentences N", "Sentences in each of these steps (default 128)",
          wholeNumber(flags.sentences, 1));
   option("--soften-rate RATE", "Their peak learning rate (default 0.0008)", number(flags.rate));
-  option("--soften-warmup N", "Steps up to that rate (default 40)", wholeNumber(flags.warmup));
-  option("--soften-score-decay DECAY", "Weight decay of W_Q and W_K then (default 0.05)",
+  option("--soften-warmup N", "Warm-up steps to that rate (default 40)", wholeNumber(flags.warmup));
+  option("--soften-score-decay DECAY", "Weight decay of W_Q and W_K in these steps (default 0.05)",
          number(flags.scoreDecay));
-  option("--peak-weight WEIGHT", "Of the term against rows with one large weight (default 0.1)",
+  option("--peak-weight WEIGHT",
+         "Weight of the loss term against rows with one large weight (default 0.1)",
          number(flags.peakWeight));
-  option("--peak-cap SHARE", "The largest weight that it leaves alone (default 0.6)",
+  option("--peak-cap SHARE", "The largest weight that this term leaves alone (default 0.6)",
          number(flags.peakCap));
   option("--overlap-weight WEIGHT",
-         "Of the term against heads that look where another looks (default 2)",
+         "Weight of the loss term against heads that attend to the same words (default 2)",
          number(flags.overlapWeight));
 }
 
 void addVariantOptions(Command& command, TrainCommand& train) {
   Variant& flags = train.variant;
+  command.option("--positions KIND",
+                 "sinusoidal (default), absolute (a learned vector each), rotary (rotated queries "
+                 "and keys), alibi (scores that fall with distance) or none",
+                 text(flags.positions));
   command.option(
-      "--positions KIND",
-      "sinusoidal (default), absolute: a learned vector each, rotary: turned queries and "
-      "keys, alibi: scores that fall with the distance, or none",
-      text(flags.positions));
-  command.option("--kv-heads N",
-                 "Heads of keys and values, each for as many heads of queries (default: one each)",
-                 wholeNumber(flags.kvHeads, 1));
+      "--kv-heads N",
+      "Heads of keys and values, shared evenly by the heads of queries (default: one each)",
+      wholeNumber(flags.kvHeads, 1));
   command.flag("--rms-norm", "RMSNorm in place of LayerNorm", flags.rmsNorm);
   command.flag("--gated", "A gated feed-forward network; SwiGLU with --structure activation=silu",
                flags.gated);
-  command.option("--experts N",
-                 "Feed-forward networks a layer, of which a router chooses for each word",
-                 wholeNumber(flags.experts, 1));
-  command.option("--experts-per-token N", "How many of them compute a word (default 2)",
+  command.option(
+      "--experts N",
+      "Experts: feed-forward networks per layer, from which a router picks some for each word",
+      wholeNumber(flags.experts, 1));
+  command.option("--experts-per-token N", "How many experts each word gets (default 2)",
                  wholeNumber(flags.expertsPerToken, 1));
-  command.option("--balance WEIGHT",
-                 "Of the term that has a layer's experts used alike (default 0.01; 0: none)",
-                 number(train.balance));
+  command.option(
+      "--balance WEIGHT",
+      "Weight of the loss term that evens out the use of experts (default 0.01; 0: none)",
+      number(train.balance));
 }
 
 }  // namespace
@@ -231,56 +235,57 @@ Command trainCommand() {
   command.required("--out FILE", "The .safetensors file to write", text(c->job.out));
   command.option(
       "--task TASK",
-      "rewrite: an encoder-decoder writes a sentence again with what its pronouns stand "
-      "for; next-word: a decoder goes on with a text; pictures: an encoder answers questions "
-      "about scenes. Without it, an encoder learns masked words and references",
+      "rewrite: an encoder-decoder rewrites a sentence, with what its pronouns stand for in their "
+      "place; next-word: a decoder continues a text; pictures: an encoder answers questions about "
+      "scenes. Without this option, an encoder learns masked words and references",
       [c](const std::string& value) { setTask(value, *c); });
   command.option("--network NETWORK",
-                 "encoder (default), or recurrent: LSTMs of as many parameters in place of its "
-                 "layers, to compare it with (see fovea compare)",
+                 "encoder (default), or recurrent: LSTMs with as many parameters in place of its "
+                 "layers, for comparison (see fovea compare)",
                  [c](const std::string& value) { c->recurrent = parseRecurrent(value); });
   command.option("--size SIZE",
-                 "tiny: learns a small corpus in seconds; small: the whole one in a minute or two; "
-                 "shipped: as the page's model was made; next: on a wider corpus",
+                 "tiny: learns a small corpus in seconds; small: the whole corpus in a minute or "
+                 "two; shipped: how the page's model was made; next: a wider corpus",
                  text(c->size));
-  command.option("--config FILE", R"(JSON with "model" and "training"; options win)",
+  command.option("--config FILE", R"(JSON with "model" and "training"; options override it)",
                  text(c->config));
   command.option("--structure LIST",
-                 "Train with this structure: no positions, no residual connections, … (as encode "
-                 "takes it; no bugs, which run forward only)",
+                 "Train with this structure: no positions, no residual connections, … (as in fovea "
+                 "encode, but without its bugs, which run forward only)",
                  text(c->structure));
   command.option("--name NAME", "The model's name, in its metadata", text(c->job.name));
-  command.option("--seed N", "Of weights and sentences", seed(c->seed));
-  command.option("--steps N", "Updates of the weights", wholeNumber(c->steps, 1));
+  command.option("--seed N", "Seed of weights and sentences", seed(c->seed));
+  command.option("--steps N", "Training steps", wholeNumber(c->steps, 1));
   command.option("--d-model N", "Width of the hidden states", wholeNumber(c->dModel, 1));
-  command.option("--heads N", "Attention heads a layer", wholeNumber(c->heads, 1));
-  command.option("--layers N", "Layers of the encoder, and of the decoder where there is one",
+  command.option("--heads N", "Attention heads per layer", wholeNumber(c->heads, 1));
+  command.option("--layers N", "Layers of the encoder, and of the decoder if there is one",
                  wholeNumber(c->layers, 1));
   addVariantOptions(command, *c);
   command.option("--rate RATE", "Peak learning rate", number(c->rate));
-  command.option("--warmup N", "Steps up to that rate", wholeNumber(c->warmup));
+  command.option("--warmup N", "Warm-up steps to that rate", wholeNumber(c->warmup));
   command.option("--score-decay DECAY", "Weight decay of W_Q and W_K", number(c->scoreDecay));
   addSofteningOptions(command, c->softening);
-  command.option("--threads N",
-                 "At most so many (default: all that run at once here); the model is the same",
-                 wholeNumber(c->job.threads, 1));
   command.option(
-      "--log FILE",
-      "CSV to write, a line a step: losses, rate, norms of gradient and update by part of "
-      "the model, shares of words that experts take, measures on held-out sentences where taken",
-      text(c->job.log));
+      "--threads N",
+      "Use at most this many (default: all that this machine has); the model comes out the same",
+      wholeNumber(c->job.threads, 1));
+  command.option("--log FILE",
+                 "CSV to write, one line per step: losses, learning rate, norms of gradient and "
+                 "update by part of the model, each expert's share of the words, and measures on "
+                 "held-out sentences when taken",
+                 text(c->job.log));
   command.option("--evaluate-every N",
-                 "Steps between two measures for the log (default 100; 0 takes none)",
+                 "Steps between measures on held-out sentences for the log (default 100; 0: none)",
                  wholeNumber(c->job.evaluateEvery));
-  command.option(
-      "--checkpoint FILE",
-      "Where to save the training's state; on an interrupt also without it, beside --out",
-      text(c->job.checkpoint));
-  command.option("--checkpoint-every N", "Steps between two saves (default 500)",
+  command.option("--checkpoint FILE",
+                 "Where to save the training's state; an interrupted training is saved even "
+                 "without it, beside --out",
+                 text(c->job.checkpoint));
+  command.option("--checkpoint-every N", "Steps between saves (default 500)",
                  wholeNumber(c->job.checkpointEvery, 1));
-  command.option("--resume FILE", "Checkpoint to go on from, bit for bit", text(c->job.resume));
+  command.option("--resume FILE", "Checkpoint to continue from, bit for bit", text(c->job.resume));
   command.option("--pairs N",
-                 "Scene pairs a split for the measures at the end (default 400; 0 prints none)",
+                 "Scene pairs per split for the measures at the end (default 400; 0: none)",
                  wholeNumber(c->job.pairs, 0, kMostPairs));
   addDtype(command, c->job.dtype);
   command.action([c] { train(*c); });

@@ -53,7 +53,7 @@ void runTraining(const TrainingJob& job, Trainer<Task>& trainer, Finish&& finish
 
 void printHeldOut(const HeldOutMeasures& measures) {
   std::printf(
-      "held out: masked words %.3f nats, references %.3f nats; predicted rightly: references %.3f, "
+      "held out: masked words %.3f nats, references %.3f nats; right: references %.3f, "
       "both of a pair %.3f\n",
       measures.maskedLoss, measures.referenceLoss, measures.references, measures.pairs);
 }

@@ -98,13 +98,12 @@ class TrainingRun {
 
   [[noreturn]] void failDiverged() {
     log_.endLine();
-    const std::string kept =
-        saved_ ? job_.checkpoint + " is still that of step " + std::to_string(*saved_)
-               : "No checkpoint of it was saved";
-    throw std::runtime_error("after step " + std::to_string(trainer_.stepsDone()) +
-                             " the training has diverged: its numbers are no longer finite; try a "
-                             "lower --rate or a longer --warmup. " +
-                             kept);
+    const std::string kept = saved_
+                                 ? job_.checkpoint + " still holds step " + std::to_string(*saved_)
+                                 : "No checkpoint was saved";
+    throw std::runtime_error(
+        "the training diverged after step " + std::to_string(trainer_.stepsDone()) +
+        ": its numbers are no longer finite; try a lower --rate or a longer --warmup. " + kept);
   }
 
   [[noreturn]] void stopEarly(int signal) {
@@ -112,7 +111,7 @@ class TrainingRun {
     save(path);
     log_.endLine();
     throw Interrupted(signal, "interrupted after step " + std::to_string(trainer_.stepsDone()) +
-                                  ". To go on, give the same command with --resume " + path);
+                                  ". To continue, run the same command with --resume " + path);
   }
 
   const TrainingJob& job_;

@@ -42,14 +42,15 @@ RunFrom(const Matrix*, Change&) -> RunFrom<Change>;
 void requirePiece(const ModelConfig& config, std::int32_t piece) {
   if (piece < 0 || piece >= config.vocabSize)
     refuse(ErrorCode::kInvalidInput, "there is no piece " + std::to_string(piece) +
-                                         ": the vocabulary has 0 to " +
+                                         ": the vocabulary has the pieces 0 to " +
                                          std::to_string(config.vocabSize - 1));
 }
 
 void requireNodes(const KeptNodes& kept, const std::vector<CircuitNode>& nodes) {
   if (kept.size() != nodes.size())
-    refuse(ErrorCode::kInvalidInput, "a set over " + std::to_string(kept.size()) + " nodes, but " +
-                                         "there are " + std::to_string(nodes.size()));
+    refuse(ErrorCode::kInvalidInput, "the set covers " + std::to_string(kept.size()) +
+                                         " nodes, but " + "there are " +
+                                         std::to_string(nodes.size()));
 }
 
 std::vector<CircuitNode> nodesOf(const ModelConfig& config, const CircuitQuestion& question) {
@@ -117,8 +118,8 @@ Circuit::Circuit(const Encoder& encoder, CircuitQuestion question)
   ofSentence_ = answerOf(atHand_.activations);
   if (!(std::abs(ofSentence_ - ofTwin_) >= kLeastDifference))
     refuse(ErrorCode::kInvalidInput,
-           "both texts are answered alike (" + std::to_string(ofSentence_) + " and " +
-               std::to_string(ofTwin_) + "): there is no difference to explain");
+           "both texts get the same answer (" + std::to_string(ofSentence_) + " and " +
+               std::to_string(ofTwin_) + "), so there is no difference to explain");
   for (std::size_t place = 0; place < 2 * static_cast<std::size_t>(config.layers); ++place)
     atHand_.own.push_back(fieldAt(atHand_.activations, place));
   trial_ = atHand_;

@@ -29,8 +29,7 @@ CircuitSearch::CircuitSearch(Circuit& circuit, double keep, KeptNodes from)
   share_ = circuit_.share(kept_);
   if (!(share_ >= keep_))
     refuse(ErrorCode::kInvalidInput, "these nodes keep " + percentText(share_) +
-                                         " of the answer, less than the " + percentText(keep_) +
-                                         " that are to be kept");
+                                         " of the answer, but must keep " + percentText(keep_));
 }
 
 /// The nodes without which enough is left, that of which most is left first.

@@ -140,11 +140,11 @@ std::string variantsOf(const ModelConfig& config) {
   add(config.decoderLayers > 0, "a decoder");
   add(config.positions == PositionEmbedding::kRotary, "rotary positions");
   add(config.positions == PositionEmbedding::kAlibi, "ALiBi");
-  add(config.kvHeads != 0 && config.kvHeads != config.heads, "keys and values of fewer heads");
+  add(config.kvHeads != 0 && config.kvHeads != config.heads, "fewer heads of keys and values");
   add(config.normType == NormType::kRmsNorm, "RMSNorm");
   add(config.gated, "a gated feed-forward network");
   add(config.experts > 0, "experts");
-  add(config.imageSize > 0, "patches of pictures");
+  add(config.imageSize > 0, "picture patches");
   return names;
 }
 
@@ -166,8 +166,8 @@ void validatePictures(const ModelConfig& config) {
                "a multiple of 4, for the sinusoids of rows and columns");
   if (config.decoderLayers > 0 || config.maskedWordHead || config.typeVocabSize > 0)
     refuse(ErrorCode::kInvalidConfig,
-           "config: a model of pictures (image_size) has no decoder, no masked-word head and no "
-           "token types");
+           "config: a model of pictures (image_size) must have no decoder, no masked-word head and "
+           "no token types");
 }
 
 // Further requirements of what only published models have.
@@ -175,17 +175,16 @@ void validatePublished(const ModelConfig& config) {
   if (config.projectsEmbedding() &&
       (config.positions == PositionEmbedding::kSinusoidal || config.embeddingScale ||
        config.decoderLayers > 0 || config.imageSize > 0))
-    refuse(
-        ErrorCode::kInvalidConfig,
-        "config: embedding_size is " + std::to_string(config.embeddingSize) +
-            ", but only an encoder of texts without sinusoids or an embedding scale projects its "
-            "embedding");
+    refuse(ErrorCode::kInvalidConfig, "config: embedding_size is " +
+                                          std::to_string(config.embeddingSize) +
+                                          ", but only an encoder of texts, without sinusoids and "
+                                          "embedding scale, can project its embedding");
   for (const auto& [key, base] : {std::pair{"rope_theta", config.rotaryBase},
                                   std::pair{"local_rope_theta", config.localRotaryBase}})
     if (!(base > 1) || !std::isfinite(base)) wrongValue(key, base, "a number above 1");
   if (config.localAttention > 0 && config.decoderLayers > 0)
     refuse(ErrorCode::kInvalidConfig,
-           "config: local_attention is of encoders, but the model has decoder layers");
+           "config: local_attention works only in an encoder, but the model has decoder layers");
 }
 
 }  // namespace
@@ -196,8 +195,7 @@ void validate(const ModelConfig& config) {
     wrongValue("num_attention_heads", config.heads,
                "a divisor of hidden_size, " + std::to_string(config.dModel));
   if (const std::string variants = kWithVariants ? "" : variantsOf(config); !variants.empty())
-    refuse(ErrorCode::kNotInThisBuild,
-           "config: it has " + variants + ", which is not in this build");
+    refuse(ErrorCode::kNotInThisBuild, "config: this build has no support for " + variants);
   if (config.kvHeads > 0 && config.heads % config.kvHeads != 0)
     wrongValue(
         "num_key_value_heads", config.kvHeads,
@@ -210,8 +208,7 @@ void validate(const ModelConfig& config) {
   if (config.activation == Activation::kNone)
     refuse(ErrorCode::kInvalidConfig,
            "config: hidden_act is none, but must be one of relu, gelu, gelu_tanh, silu; only a "
-           "Structure, at "
-           "run time, leaves the activation out");
+           "Structure can leave the activation out, at run time");
   if (!(config.layerNormEps > 0) || !(config.layerNormEps < 1))
     wrongValue("layer_norm_eps", config.layerNormEps, "above 0 and below 1");
   if (static_cast<std::int64_t>(config.maxPositions) * config.dModel > kMaxPositionTable)
@@ -224,7 +221,7 @@ void validate(const ModelConfig& config) {
 ModelConfig parseConfig(const std::string& text, bool hasMaskedWordHead) {
   constexpr JsonRules kRules{ErrorCode::kInvalidConfig, "config:", 16, 100000, 1000000};
   if (text.size() > kMaxText)
-    refuse(ErrorCode::kInvalidConfig, "config: a text of " + std::to_string(text.size()) +
+    refuse(ErrorCode::kInvalidConfig, "config: the text has " + std::to_string(text.size()) +
                                           " bytes, but at most " + std::to_string(kMaxText) +
                                           " are allowed");
   const Json json = parseJsonObject(text.data(), text.data() + text.size(), kRules);

@@ -10,12 +10,12 @@ namespace {
 
 void checkTargets(const Matrix& logits, const TokenIds& targets) {
   if (static_cast<Index>(targets.size()) != logits.rows())
-    refuse(ErrorCode::kInvalidInput, std::to_string(targets.size()) + " targets for " +
+    refuse(ErrorCode::kInvalidInput, std::to_string(targets.size()) + " targets, but " +
                                          std::to_string(logits.rows()) + " rows of logits");
   for (const std::int32_t target : targets)
     if (target < 0 || target >= logits.cols())
-      refuse(ErrorCode::kInvalidInput, "the target " + std::to_string(target) +
-                                           " is not one of the " + std::to_string(logits.cols()) +
+      refuse(ErrorCode::kInvalidInput, "the target " + std::to_string(target) + " is outside the " +
+                                           std::to_string(logits.cols()) +
                                            " columns of the logits");
 }
 

@@ -54,8 +54,8 @@ void checkSource(const Decoder& decoder, const Sequences& sequences,
   const bool hasMemory = decoder.hasMemory();
   if (hasMemory != (source != nullptr))
     refuse(ErrorCode::kInvalidInput,
-           hasMemory ? "the decoder attends to a source: encode that first"
-                     : "the model has no encoder, so that its decoder takes no source");
+           hasMemory ? "the decoder needs a source: encode one first"
+                     : "the model has no encoder, so its decoder takes no source");
   if (source == nullptr) return;
   memoryOf(decoder, source);  // refuses one without a pass
   if (source->sequences.count() != sequences.count())
@@ -64,7 +64,7 @@ void checkSource(const Decoder& decoder, const Sequences& sequences,
                                          std::to_string(sequences.count()));
   const std::size_t kept = source->mask.keep.size();
   if (kept > 0 && static_cast<Index>(kept) != source->sequences.tokens())
-    refuse(ErrorCode::kInvalidInput, "the source has a mask of " + std::to_string(kept) +
+    refuse(ErrorCode::kInvalidInput, "the source's mask has " + std::to_string(kept) +
                                          " entries for " +
                                          std::to_string(source->sequences.tokens()) + " tokens");
 }
@@ -79,7 +79,7 @@ void Decoder::requirePassOf(const DecoderActivations& a, const EncoderActivation
   for (Index i = 0; source != nullptr && i < a.sequences.count(); ++i)
     if (a.memory.count() <= i || source->sequences.length(i) != a.memory.length(i))
       refuse(ErrorCode::kInvalidInput,
-             "the source has other lengths than the one that was attended to");
+             "the source's sequences differ in length from those of the forward pass");
   requireOwn(config(), StackKind::kDecoder, a, dActivations, gradient);
 }
 

@@ -13,7 +13,7 @@ void refuseBug(const Structure& structure, const ModelConfig& config) {
   const std::string bug = bugOf(structure, config);
   if (!bug.empty())
     refuse(ErrorCode::kInvalidInput,
-           bug + " cannot be decoded with, a token at a time: it needs the whole pass");
+           bug + " does not work token by token: it needs the whole pass");
 }
 
 }  // namespace

@@ -119,10 +119,9 @@ bool readFloats(const ByteSource& source, const std::string& name, const TensorE
     case Dtype::kBF16:
       return readAll<std::uint16_t>(source, entry, kWidenBf16, out);
     default:
-      refuse(ErrorCode::kUnknownDtype, "tensor " + inQuotes(name) + " has the dtype " +
-                                           dtypeName(entry.dtype) +
-                                           ", but weights must be F32, F16 or BF16, "
-                                           "matrices also I8");
+      refuse(ErrorCode::kUnknownDtype,
+             "tensor " + inQuotes(name) + " has the dtype " + dtypeName(entry.dtype) +
+                 ", but weights must be F32, F16 or BF16, or, for matrices, I8");
   }
 }
 

@@ -115,8 +115,8 @@ void Encoder::setTokenTypes(const VariantList<TokenIds>& types,
                                          std::to_string(activations.ids.size()) + " tokens");
   for (const std::int32_t type : types)
     if (type < 0 || type >= config_.typeVocabSize)
-      refuse(ErrorCode::kInvalidInput, "the token type " + std::to_string(type) +
-                                           ", but the model has 0 to " +
+      refuse(ErrorCode::kInvalidInput, "there is no token type " + std::to_string(type) +
+                                           ": the model has 0 to " +
                                            std::to_string(config_.typeVocabSize - 1));
   activations.embedding.types = types;
 }
@@ -150,7 +150,7 @@ void Encoder::requireHead() const {
 void Encoder::requirePrediction(const EncoderActivations& a) const {
   requireHead();
   if (!a.predicted)
-    refuse(ErrorCode::kInvalidInput, "no prediction yet: predict before going backward");
+    refuse(ErrorCode::kInvalidInput, "no prediction yet: predict before the backward pass");
   const Index n = a.sequences.tokens();
   requireShape("the head's hidden", a.maskedWord.hidden, n, config_.embeddingWidth());
   requireShape("the logits of the prediction", a.maskedWord.logits, n, config_.vocabSize);
@@ -230,11 +230,11 @@ double Encoder::backward(const EncoderActivations& activations, const Prediction
   requirePrediction(activations);
   const Index n = activations.sequences.tokens();
   if (loss.token < 0 || loss.token >= n)
-    refuse(ErrorCode::kInvalidInput, "the loss is of token " + std::to_string(loss.token) +
+    refuse(ErrorCode::kInvalidInput, "the loss is at token " + std::to_string(loss.token) +
                                          ", but the tokens are 0 to " + std::to_string(n - 1));
   if (loss.piece < 0 || loss.piece >= config_.vocabSize)
-    refuse(ErrorCode::kInvalidInput, "the loss is of piece " + std::to_string(loss.piece) +
-                                         ", but the vocabulary has 0 to " +
+    refuse(ErrorCode::kInvalidInput, "the loss asks for piece " + std::to_string(loss.piece) +
+                                         ", but the pieces are 0 to " +
                                          std::to_string(config_.vocabSize - 1));
   const Matrix& logits = activations.maskedWord.logits;
   Matrix dRow;
@@ -248,13 +248,13 @@ double Encoder::backward(const EncoderActivations& activations, const Prediction
 void Encoder::checkInput(const TokenIds& ids, Index longest, const AttentionMask& mask) const {
   if (config_.layers == 0)
     refuse(ErrorCode::kInvalidConfig,
-           "the model has no encoder (num_hidden_layers is 0): it is a decoder alone");
+           "the model has no encoder (num_hidden_layers is 0): it is only a decoder");
   if (config_.readsPictures())
     refuse(ErrorCode::kInvalidConfig, "the model reads pictures (image_size is " +
                                           std::to_string(config_.imageSize) + "), not text");
   checkIds(config_, ids, longest);
   if (!mask.keep.empty() && mask.keep.size() != ids.size())
-    refuse(ErrorCode::kInvalidInput, "a mask of " + std::to_string(mask.keep.size()) +
+    refuse(ErrorCode::kInvalidInput, "the mask has " + std::to_string(mask.keep.size()) +
                                          " entries for " + std::to_string(ids.size()) + " tokens");
 }
 

@@ -14,14 +14,14 @@ struct Format {
   const char* what;
 };
 
-constexpr const char* kPyTorch = "PyTorch's; safetensors.torch.save_file converts it";
+constexpr const char* kPyTorch = "a PyTorch file; safetensors.torch.save_file converts it";
 
 constexpr Format kFormats[] = {
     {"PK\x03\x04", kPyTorch},  // a ZIP archive
     {"\x80\x02", kPyTorch},    // a pickle
-    {"GGUF", "llama.cpp's"},
+    {"GGUF", "a llama.cpp file"},
     {"version ", "a Git LFS pointer; \"git lfs pull\" downloads the model"},
-    {"{", "JSON; choose it together with its .safetensors file"},
+    {"{", "a JSON file; choose it together with its .safetensors file"},
     {"<", "a web page"},
 };
 

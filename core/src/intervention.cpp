@@ -63,8 +63,7 @@ Region parseRegion(const std::string& text) {
   const std::size_t bracket = text.find('[');
   Region region{trimmed(text.substr(0, bracket))};
   if (region.tensor.empty())
-    refuse(ErrorCode::kInvalidInput,
-           inQuotes(text) + ": a region begins with the name of a tensor");
+    refuse(ErrorCode::kInvalidInput, inQuotes(text) + ": a region must begin with a tensor's name");
   if (bracket == std::string::npos) return region;
   const std::string rest = trimmed(text.substr(bracket + 1));
   if (rest.empty() || rest.back() != ']')

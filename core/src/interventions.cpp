@@ -80,10 +80,10 @@ std::vector<IndexRange> rangesOf(const Intervention& intervention, const std::ve
     IndexRange& range = ranges[i];
     if (!range.end) range.end = axes[i].size;
     if (range.begin < 0 || range.begin >= *range.end || *range.end > axes[i].size)
-      refuse(intervention, std::string("the axis ") + axes[i].name + " has the indices 0 to " +
-                               std::to_string(axes[i].size - 1) + ", so that " +
+      refuse(intervention, std::string("the axis ") + axes[i].name + " has indices 0 to " +
+                               std::to_string(axes[i].size - 1) + ", so " +
                                std::to_string(range.begin) + ":" + std::to_string(*range.end) +
-                               " is no part of it; " + what + " is " + axesText(axes));
+                               " is out of range; " + what + " is " + axesText(axes));
   }
   return ranges;
 }
@@ -133,21 +133,21 @@ PassField findOther(const Intervention& intervention, const ModelConfig& config,
                     const EncoderActivations& own) {
   const EncoderActivations& other = *intervention.from;
   if (&other == &own)
-    refuse(intervention, "the values are to come from the pass itself; give another one");
+    refuse(intervention, "the values would come from this same pass; give another one");
   PassField found;
   if (!other.layers.empty() && other.sequences.count() == 1)
     found = findTensor(intervention.region.tensor, fieldsOf(config, other, other.predicted));
   if (found.field == nullptr || found.size != sizeOf(found.axes))
     refuse(intervention,
-           "the other pass has no such tensor; it must be of one sequence, captured, "
-           "and of the same config");
+           "the other pass has no such tensor; it must have one sequence, capture all layers and "
+           "use the same config");
   return found;
 }
 
 template <typename Activations>
 PassField findOther(const Intervention& intervention, const ModelConfig& /*config*/,
                     const Activations& /*own*/) {
-  refuse(intervention, "values of another pass must be given as a tensor here");
+  refuse(intervention, "values from another pass must be given as a tensor here");
 }
 
 /// The tensor of the other pass as it was handed over, with the axes that it has here.
@@ -172,7 +172,7 @@ PassField tensorFromCaller(const Intervention& intervention, std::vector<Axis> a
 std::vector<Scalar> valuesOfOther(const Intervention& intervention, const PassField& other,
                                   const std::vector<IndexRange>& ranges) {
   if (!intervention.values.empty())
-    refuse(intervention, "there are values and another pass; give one of the two");
+    refuse(intervention, "both values and another pass are given; give only one");
   Intervention same = intervention;
   same.region.ranges = ranges;
   std::vector<Scalar> values;

@@ -92,7 +92,7 @@ class TensorFinder {
     if (std::any_of(file_.tensors.begin(), file_.tensors.end(), isOurs)) return "";
     if (file_.tensors.empty()) return "; the file has no tensors at all";
     return "; its tensors, such as \"" + excerpt(file_.tensors.begin()->first) +
-           "\", belong to another architecture: models of BERT's kind are read";
+           "\", belong to another architecture; Fovea reads models like BERT";
   }
 
   Entry find(const std::string& name) const {

@@ -90,9 +90,9 @@ ModelConfig ofStack(const ModelConfig& config, StackKind kind) {
 void checkPairs(const ModelConfig& config, std::int64_t pairs, Capture capture) {
   constexpr std::int64_t kMost = std::numeric_limits<Index>::max() / std::int64_t{sizeof(Scalar)};
   if (capture == Capture::kNone || pairs <= kMost / config.heads) return;
-  refuse(ErrorCode::kInvalidInput, "the attention of so many tokens has " +
+  refuse(ErrorCode::kInvalidInput, "the attention of this many tokens has " +
                                        std::to_string(config.heads) + " × " +
-                                       std::to_string(pairs) + " weights a layer, but at most " +
+                                       std::to_string(pairs) + " weights per layer, but at most " +
                                        std::to_string(kMost) + " can be kept: encode fewer tokens");
 }
 
@@ -106,7 +106,7 @@ void requireShape(const char* what, const Matrix& matrix, Index rows, Index colu
 void checkIds(const ModelConfig& config, const TokenIds& ids, Index longest) {
   if (ids.empty()) refuse(ErrorCode::kInvalidInput, "no tokens to encode: give at least one id");
   if (longest > config.maxPositions)
-    refuse(ErrorCode::kInvalidInput, "a sequence of " + std::to_string(longest) +
+    refuse(ErrorCode::kInvalidInput, "a sequence has " + std::to_string(longest) +
                                          " tokens, but the model takes at most " +
                                          std::to_string(config.maxPositions));
   for (const auto id : ids)
@@ -157,8 +157,7 @@ void requireOwn(const ModelConfig& config, StackKind kind, const PassActivations
     refuse(ErrorCode::kInvalidInput, "backward needs a forward pass with kAllLayers");
   const std::string bug = bugOf(a.structure, ofStack(config, kind));
   if (!bug.empty())
-    refuse(ErrorCode::kInvalidInput,
-           bug + " runs forward only: no gradients are computed of a bug");
+    refuse(ErrorCode::kInvalidInput, bug + " runs forward only: a bug has no gradients");
   const Index n = a.sequences.tokens();
   requireShape("the output of the pass", stackOutput(config, a), n, config.dModel);
   requireShape("the embedding", embeddingOutput(config, a.embedding), n, config.dModel);

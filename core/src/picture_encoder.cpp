@@ -32,18 +32,18 @@ Matrix cutIntoPatches(const ModelConfig& config, const Scalar* pixels) {
 
 PictureEncoder::PictureEncoder(const Encoder& model) : model_(model) {
   if (config().imageSize == 0)
-    refuse(ErrorCode::kInvalidConfig, "the model reads no pictures (image_size is 0)");
+    refuse(ErrorCode::kInvalidConfig, "the model does not read pictures (image_size is 0)");
 }
 
 void PictureEncoder::check(const Matrix& patches, const TokenIds& questions) const {
   if (questions.empty()) refuse(ErrorCode::kInvalidInput, "no pictures to read: give at least one");
   const Index expected = static_cast<Index>(questions.size()) * config().patches();
   if (patches.rows() != expected || patches.cols() != config().patchNumbers())
-    refuse(ErrorCode::kInvalidInput, "patches of " + std::to_string(patches.rows()) + " × " +
-                                         std::to_string(patches.cols()) + " numbers, but " +
-                                         std::to_string(questions.size()) +
-                                         " pictures of the model have " + std::to_string(expected) +
-                                         " × " + std::to_string(config().patchNumbers()));
+    refuse(ErrorCode::kInvalidInput,
+           "the patches are " + std::to_string(patches.rows()) + " × " +
+               std::to_string(patches.cols()) + " numbers, but " +
+               std::to_string(questions.size()) + " pictures for this model make " +
+               std::to_string(expected) + " × " + std::to_string(config().patchNumbers()));
   checkIds(config(), questions, 1);
 }
 

@@ -208,8 +208,8 @@ void checkLayout(std::vector<Placed> placed, std::uint64_t dataSize) {
       refuse(ErrorCode::kOffsetsOverlap,
              where + ", but the tensor before it ends at " + std::to_string(end));
     if (tensor.begin > end)
-      refuse(ErrorCode::kOffsetsOverlap,
-             where + ", but no tensor has the bytes from " + std::to_string(end) + " to there");
+      refuse(ErrorCode::kOffsetsOverlap, where + ", but the bytes from " + std::to_string(end) +
+                                             " to there belong to no tensor");
     if (tensor.end > dataSize)
       refuse(ErrorCode::kFileTruncated, "the file ends within " + tensorLabel(tensor.name) +
                                             ", which ends at byte " + std::to_string(tensor.end) +

@@ -46,7 +46,7 @@ void validate(const Structure& structure, const ModelConfig& config) {
                                          spelling(config.positions) + ")");
   if (!kWithVariants && structure.positions > PositionEmbedding::kNone)
     refuse(ErrorCode::kNotInThisBuild,
-           "structure: rotary positions and ALiBi are not in this build");
+           "structure: this build has no support for rotary positions and ALiBi");
   if (structure.embeddingScale && !config.embeddingScale)
     refuse(ErrorCode::kInvalidInput,
            "structure: embedding_scale is on, but the model has none (embedding_scale is false)");

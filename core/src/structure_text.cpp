@@ -181,7 +181,8 @@ bool setEntry(const StructureEntry& entry, Options&& options) {
 void setEntryOfAll(const StructureEntry& entry, Structure& structure) {
   if (setEntry(entry, [&](auto&& visit) { forEachOption(structure, visit); })) return;
   if (entry.key == "layer")
-    refuse(ErrorCode::kInvalidInput, "structure: layer is of one layer: write layer@2=off");
+    refuse(ErrorCode::kInvalidInput,
+           "structure: layer needs the number of a layer, for example layer@2=off");
   refuse(ErrorCode::kInvalidInput,
          "structure: there is no key " + inQuotes(entry.key) + "; the keys are " + listOfKeys());
 }
@@ -190,7 +191,7 @@ void setEntryOfOne(const StructureEntry& entry, Structure& structure) {
   LayerStructure& layer = structure.layers.try_emplace(*entry.layer, structure).first->second;
   if (setEntry(entry, [&](auto&& visit) { forEachOptionOfOne(layer, visit); })) return;
   refuse(ErrorCode::kInvalidInput, "structure: there is no key " + inQuotes(entry.key) +
-                                       " of one layer; there are " + listOfKeysOfOne());
+                                       " for a single layer; the keys are " + listOfKeysOfOne());
 }
 
 }  // namespace
@@ -216,7 +217,7 @@ std::string structureOptions() {
     if (*numbersOf<std::decay_t<decltype(field)>>() != '\0') appendItem(choices, "NUMBER", "|");
     appendItem(text, std::string(key) + "=" + choices, ", ");
   });
-  return text + "; of one layer, as KEY@LAYER=VALUE: layer=on|off, " +
+  return text + "; for a single layer, KEY@LAYER=VALUE: layer=on|off, " +
          listOfKeys([&](auto&& visit) { forEachLayerOption(any, visit); });
 }
 

@@ -14,8 +14,8 @@ void requireSize(const Field& field) {
   Index size = 1;
   for (const Axis& axis : field.axes) size *= axis.size;
   if (field.rows * field.columns != size)
-    refuse(ErrorCode::kInvalidInput, "the pass is of another model: its " + field.name + " has " +
-                                         std::to_string(field.rows * field.columns) +
+    refuse(ErrorCode::kInvalidInput, "the pass comes from another model: its " + field.name +
+                                         " has " + std::to_string(field.rows * field.columns) +
                                          " numbers, but this model's has " + std::to_string(size));
 }
 
@@ -24,7 +24,7 @@ void visitTensors(const ModelConfig& config, const Activations& activations, con
                   const VisitTensor& visit, bool withPrediction = false) {
   requirePass(activations);
   if (activations.sequences.count() != 1)
-    refuse(ErrorCode::kInvalidInput, "a trace has one sequence, this one has " +
+    refuse(ErrorCode::kInvalidInput, "a trace holds one sequence, but the pass has " +
                                          std::to_string(activations.sequences.count()));
   const std::string before = prefix;
   forEachField(

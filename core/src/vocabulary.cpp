@@ -16,7 +16,7 @@ namespace {
 }
 
 void checkPiece(std::size_t line, const std::string& piece) {
-  if (piece.empty()) invalid(line, "an empty piece");
+  if (piece.empty()) invalid(line, "the piece is empty");
   try {
     for (std::size_t at = 0; at < piece.size();) decodeUtf8(piece, at);
   } catch (const ModelError&) {

@@ -111,8 +111,8 @@ TEST_CASE("a circuit is printed with its nodes, random sets and edges", "[cli][c
   CHECK(run.exitCode == 0);
   for (const char* part :
        {"token 7, it: the probability of animal minus that of street is ", " of 36 nodes keep 0.",
-        "7 random sets of ", "The nodes, and what the others keep without each\nlayer ",
-        "reads the other text's number of another", "to  the answer", "count from 0"})
+        "7 random sets of ", "The nodes, and how much the others keep without each\nlayer ",
+        "reads another node's value from the other text", "to  the answer", "counted from 0"})
     CHECK(contains(run.out, part));
 }
 
@@ -146,7 +146,7 @@ TEST_CASE("a circuit that cannot be found is refused by name", "[cli][circuit]")
   };
   refuses(1, "the cat", "cat mat", {}, "one text has 6 tokens, the other 4; both need the same");
   refuses(1, "the mat sits", "cat dog", {}, "--pair: the vocabulary has no piece \"dog\"");
-  refuses(1, "the mat sits", "cat", {}, "--pair cat: must be two words with a space between");
+  refuses(1, "the mat sits", "cat", {}, "--pair cat: must be two words separated by a space");
   refuses(1, "the cat sits", "cat mat", {}, "there is no difference to explain");
   refuses(1, "the mat sits", "cat mat", {"--token", "dog"}, "--token dog: no such token");
   refuses(2, "the mat sits", "cat mat", {"--keep", "90"},

@@ -60,7 +60,7 @@ TEST_CASE("a recurrent network is trained and measured", "[cli]") {
   checkFails(scratch.fovea({"eval", file, "--annotate", scratch.path("n")}), 2,
              "is a recurrent network");
   checkFails(train({"--dtype", "i8"}), 2, "--dtype i8");
-  checkFails(train({"--rms-norm"}), 1, "stands beside a plain encoder");
+  checkFails(train({"--rms-norm"}), 1, "stands in for a plain encoder");
   checkFails(scratch.fovea({"train", "--network", "gru", "--out", file}), 2,
              "must be encoder or recurrent");
 }
@@ -81,8 +81,7 @@ TEST_CASE("a recurrent network's file is checked before there is memory for what
     checkFails(run, 1, message);
     CHECK(run.peakBytes < 60'000'000);
   };
-  refused(file({}),
-          "the file has none, but the config implies a tensor \"" + table + "\" of 12 × 2048");
+  refused(file({}), "the file has no tensor \"" + table + "\"; the config implies 12 × 2048");
   refused(file({{table, fovea::Dtype::kF32, {12}, std::vector<std::uint8_t>(48)}}),
-          "the file has 12, but the config implies a tensor \"" + table + "\" of 12 × 2048");
+          "tensor \"" + table + "\" is 12; the config implies 12 × 2048");
 }

@@ -8,7 +8,7 @@ using namespace fovea::test;
 
 namespace {
 
-constexpr const char* kCounting = "count from 0, as in names of tensors; the page counts from 1";
+constexpr const char* kCounting = "are counted from 0, as in tensor names; the page counts from 1";
 
 }  // namespace
 
@@ -32,8 +32,8 @@ TEST_CASE("options that count say from where", "[cli]") {
   const Scratch scratch;
   const std::string encode = scratch.fovea({"encode", "--help"}).out;
   for (const char* help :
-       {"Print this layer alone, counted from 0", "Print this head alone, counted from 0",
-        "a piece, or a number counted from 0", "heads, output; layers count from 0",
+       {"Print only this layer, counted from 0", "Print only this head, counted from 0",
+        "a piece, or a position counted from 0", "heads, output; layers count from 0",
         "[2,7,:]=0; indices count from 0", "norm[7,:]; indices count from 0",
         "prediction at a token, counted from 0"})
     CHECK(contains(encode, help));

@@ -81,5 +81,5 @@ TEST_CASE("what decode and a decoder's model cannot do is said", "[cli]") {
   checkFails(scratch.fovea({"encode", "--model", model, "--text", "my cat"}), 1,
              "the model has no encoder");
   checkFails(scratch.fovea({"eval", model, "--annotate", scratch.path("y")}), 2,
-             "--beside and --annotate are for encoders");
+             "--beside and --annotate work only with encoders");
 }

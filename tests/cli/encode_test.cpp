@@ -112,8 +112,8 @@ TEST_CASE("an input that the model cannot take is refused, exit code 1", "[cli]"
   checkFails(encode({"--ids", "5,99"}), 1, "token id 99 is outside the vocabulary, 0 to 11");
   checkFails(encode({"--ids=-1"}), 1, "token id -1 is outside the vocabulary");
   checkFails(encode({"--text", "the \xFF"}), 1, "byte 4 of the text is not UTF-8");
-  checkFails(encode({"--text", "the", "--layer", "2"}), 1, "--layer 2: the model has 0 to 1");
-  checkFails(encode({"--text", "the", "--head", "4"}), 1, "--head 4: the model has 0 to 3");
+  checkFails(encode({"--text", "the", "--layer", "2"}), 1, "--layer 2: must be from 0 to 1");
+  checkFails(encode({"--text", "the", "--head", "4"}), 1, "--head 4: must be from 0 to 3");
   checkFails(encode({"--text", "the", "--token", "3"}), 1, "--token 3: no such token");
   checkFails(encode({"--text", "the", "--token", "dog"}), 1, "a number from 0 to 2");
 }

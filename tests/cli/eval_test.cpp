@@ -27,10 +27,11 @@ TEST_CASE("eval names what is wrong with a file of sentences", "[cli]") {
   const Scratch scratch;
   const std::string model = madeModel(scratch);
   const std::string file = scratch.write("mine.txt", "the +cat ran because it was hungry\n");
-  checkFails(scratch.fovea({"eval", file}), 2, "name the model that reads them by --model");
+  checkFails(scratch.fovea({"eval", file}), 2, "name the model to read them with --model");
   checkFails(scratch.fovea({"eval", file, "--model", model}), 1,
              "mine.txt: line 1: no word marked ~ (the pronoun)");
   checkFails(scratch.fovea({"eval", file, "--model", model, "--annotate", scratch.path("a")}), 2,
-             "--beside and --annotate are for models");
-  checkFails(scratch.fovea({"eval", model, "--csv"}), 2, "are for files of sentences (.txt)");
+             "--beside and --annotate work only with model files");
+  checkFails(scratch.fovea({"eval", model, "--csv"}), 2,
+             "work only with files of sentences (.txt)");
 }

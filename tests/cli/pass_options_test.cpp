@@ -259,8 +259,7 @@ TEST_CASE("encode copies cells from the trace of another text", "[cli]") {
     checkFails(encode(scratch, {"--patch", patch}), code, message);
   };
   CHECK(encode(scratch, {"--patch", other + ":output[2,:]"}).exitCode == 0);
-  refuses(other + ":output", 1,
-          "so that 0:11 is no part of it; the other pass's tensor is token 3");
+  refuses(other + ":output", 1, "so 0:11 is out of range; the other pass's tensor is token 3");
   refuses(other + ":output[7,:]", 1, "the other pass's tensor is token 3 × model 128");
   refuses(other + ":outputs[7,:]", 1, other + ": there is no tensor \"outputs\"");
   refuses(other + ":tokens.ids", 1, "tokens.ids");

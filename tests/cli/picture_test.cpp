@@ -58,7 +58,9 @@ TEST_CASE("a scene is drawn into a file, read from it and answered", "[cli]") {
 
   const std::string large = scratch.write("l.ppm", enlarged(scratch.read("scene.ppm"), 5));
   const Run scaled = read(scratch, large, question, {"--json"});
-  CHECK(contains(scaled.err, "of 140 × 120 pixels the middle 120 × 120 are scaled to the 24 × 24"));
+  CHECK(
+      contains(scaled.err,
+               "the picture is 140 × 120 pixels; the middle 120 × 120 are scaled to the 24 × 24"));
   const auto probability = [](const Run& of) {
     return nlohmann::json::parse(of.out)["answers"][0]["probability"].get<double>();
   };
@@ -90,19 +92,18 @@ TEST_CASE("a file that is no picture is refused with what would be right", "[cli
   const std::string forms = "must be a binary PPM (it begins with P6) or PGM (P5)";
   refuses("", forms);
   refuses("\x89PNG\r\n", forms);
-  refuses("P3 1 1 255 0 0 0", "a file of the form P3; a picture " + forms);
+  refuses("P3 1 1 255 0 0 0", "a file of type P3; a picture " + forms);
   refuses("P6", "the width: must be a whole number from 1 to 16384");
   refuses("P6 x", "the width: must be a whole number from 1 to 16384");
   refuses("P6 24 0 255 ", "the height: must be a whole number from 1 to 16384");
   refuses("P6 99999999999999999999 1 255 ", "the width: must be a whole number");
-  refuses("P6 16384 16384 255\nabc", "ends too soon: 16384 × 16384 pixels have 805306368 bytes");
-  refuses("P6 2 2 70000\n",
-          "the largest number of a pixel: must be a whole number from 1 to 65535");
-  refuses("P6 2 2 255\n" + std::string(11, 'a'), "2 × 2 pixels have 12 bytes, there are 11");
+  refuses("P6 16384 16384 255\nabc", "cut short: 16384 × 16384 pixels take 805306368 bytes");
+  refuses("P6 2 2 70000\n", "the largest pixel value: must be a whole number from 1 to 65535");
+  refuses("P6 2 2 255\n" + std::string(11, 'a'), "2 × 2 pixels take 12 bytes, but there are 11");
   checkFails(read(scratch, scratch.path("none"), "odd"), 1, "none");
 
   const std::string good = scratch.write("good", "P6 1 1 255\nabc");
-  checkFails(read(scratch, good, "why"), 1, "--question why: the model knows odd, arrow, covered");
+  checkFails(read(scratch, good, "why"), 1, "--question why: must be one of odd, arrow, covered");
   checkFails(scratch.fovea({"encode", "--model", madeModel(scratch), "--picture", good}), 1,
-             "the model reads no pictures");
+             "the model does not read pictures");
 }

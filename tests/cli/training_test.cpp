@@ -88,10 +88,10 @@ TEST_CASE("a variant is trained, told by info and run", "[cli]") {
                          "--gated", "--structure", "activation=silu", "--experts", "4"}));
   INFO(run.err);
   REQUIRE(run.exitCode == 0);
-  CHECK(
-      contains(scratch.fovea({"info", scratch.path("m")}).out,
-               "variant     rotary positions, 2 heads share 1 of keys and values, RMSNorm, SwiGLU, "
-               "2 of 4 experts for each word"));
+  CHECK(contains(
+      scratch.fovea({"info", scratch.path("m")}).out,
+      "variant     rotary positions, 2 heads share 1 set of keys and values, RMSNorm, SwiGLU, "
+      "2 of 4 experts for each word"));
   const Run encoded = scratch.fovea({"encode", "--model", scratch.path("m"), "--text", "the dog",
                                      "--structure", "positions=alibi"});
   CHECK(encoded.exitCode == 0);
@@ -129,7 +129,7 @@ TEST_CASE("a decoder of Llama's parts is trained, told by info, and goes on with
   INFO(run.err);
   REQUIRE(run.exitCode == 0);
   CHECK(contains(scratch.fovea({"info", scratch.path("m")}).out,
-                 "rotary positions, 2 heads share 1 of keys and values, RMSNorm, SwiGLU"));
+                 "rotary positions, 2 heads share 1 set of keys and values, RMSNorm, SwiGLU"));
   const Run decoded = scratch.fovea(
       {"decode", "--model", scratch.path("m"), "--text", "the cat", "--max-tokens", "3"});
   INFO(decoded.err);
@@ -193,7 +193,7 @@ TEST_CASE("a size trains its model on its corpus, and options change it", "[cli]
   CHECK(contains(info, R"("sentencesPerStep":32)"));
   CHECK(contains(info, R"("warmupSteps":1)"));
   checkFails(scratch.fovea({"train", "--size", "huge", "--out", scratch.path("m")}), 1,
-             "there is no training of size \"huge\"; there are tiny small shipped next");
+             "there is no training of size \"huge\"; the sizes are tiny, small, shipped, next");
 }
 
 TEST_CASE("a config changes what it names of a size", "[cli]") {
@@ -230,7 +230,7 @@ TEST_CASE("a training with a structure says it in the model, and goes on with it
   REQUIRE(train(structure, {"--resume", scratch.path("c")}).exitCode == 0);
   CHECK(scratch.read("m") == whole);
   checkFails(train("positions=off,norm=pre", {"--resume", scratch.path("c")}), 1,
-             "by its structure: \"" + structure + "\" instead of \"positions=off,norm=pre\"");
+             "its structure is \"" + structure + "\" instead of \"positions=off,norm=pre\"");
   checkFails(train("softmax=columns", {}), 1, "softmax=columns runs forward only");
   checkFails(train("residual", {}), 1, "\"residual\" has no value");
 
@@ -287,17 +287,17 @@ TEST_CASE("a training that diverges ends, and leaves the last good checkpoint", 
   if (!task.empty()) more.insert(more.end(), {"--size", "tiny", taskOption(task), task});
   const auto diverges = [&](const Run& run, const std::string& left) {
     checkFails(run, 1,
-               "the training has diverged: its numbers are no longer finite; try a lower --rate or "
+               "its numbers are no longer finite; try a lower --rate or "
                "a longer --warmup" +
                    left);
   };
-  diverges(scratch.fovea(training(scratch, more)), ". No checkpoint of it was saved");
+  diverges(scratch.fovea(training(scratch, more)), ". No checkpoint was saved");
   CHECK(scratch.names().empty());
 
   const std::string path = scratch.path("c");
   more.insert(more.end(), {"--checkpoint", path, "--checkpoint-every", "1"});
   const Run run = scratch.fovea(training(scratch, more));
-  diverges(run, ". " + path + " is still that of step ");
+  diverges(run, ". " + path + " still holds step ");
   const int step = stepOf(run.err, "still that of step ");
   CHECK(scratch.names() == std::set<std::string>{"c"});
   more.insert(more.end(), {"--resume", path, "--log", scratch.path("log")});
@@ -335,7 +335,9 @@ TEST_CASE("options of the softening are refused where nothing is softened", "[cl
     checkFails(scratch.fovea(training(scratch, more)), 2, message);
     CHECK_FALSE(scratch.names().count("m"));
   };
-  const std::string why = ": only masked words and references are softened; leave it or --task out";
+  const std::string why =
+      ": only training on masked words and references can be softened; leave out this option or "
+      "--task";
   refuses({"--task", "rewrite", "--soften-steps", "5"}, "--soften-steps" + why);
   refuses({"--task", "next-word", "--peak-cap", "0.5"}, "--peak-cap" + why);
   refuses({"--task", "pictures", "--overlap-weight", "1"}, "--overlap-weight" + why);
@@ -422,7 +424,7 @@ TEST_CASE("an interrupted training saves its state and says how to go on", "[cli
   const Run interrupted = first.wait();
   INFO(interrupted.err);
   CHECK(interrupted.exitCode == 130);
-  CHECK(contains(interrupted.err, "give the same command with --resume " + scratch.path("c")));
+  CHECK(contains(interrupted.err, "run the same command with --resume " + scratch.path("c")));
   const int step = stepOf(interrupted.err);
   CHECK(lines(scratch.read("log")) == 1 + step);
   CHECK_FALSE(std::filesystem::exists(scratch.path("m")));
@@ -454,7 +456,7 @@ TEST_CASE("a model that was trained in a structure of its own runs in it, and is
   };
   const Run own = encoded({});
   CHECK(own.exitCode == 0);
-  CHECK(contains(own.err, "as the file says it was trained"));
+  CHECK(contains(own.err, "as the file says the model was trained"));
   CHECK(own.out == encoded({"--structure", "residual=off"}).out);
   CHECK(!contains(encoded({"--structure", "residual=1"}).err, "as the file says"));
 

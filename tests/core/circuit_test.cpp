@@ -177,7 +177,7 @@ TEST_CASE("a search among some nodes leaves out the others", "[circuit]") {
   CircuitSearch search(circuit, keep, some);
   while (search.round()) CHECK_FALSE(search.kept()[1]);
   CHECK_FALSE(search.kept()[1]);
-  checkError(ErrorCode::kInvalidInput, "these nodes keep 0 % of the answer, less than the 80 %",
+  checkError(ErrorCode::kInvalidInput, "these nodes keep 0 % of the answer, but must keep 80 %",
              [&] { CircuitSearch(circuit, 0.8, KeptNodes(some.size(), false)); });
 }
 
@@ -236,12 +236,12 @@ TEST_CASE("a question without an answer to explain is refused", "[circuit]") {
   refused("one text has 4 tokens, the other 3; both need the same number",
           [](CircuitQuestion& q) { q.twin.pop_back(); });
   refused("there is no token 4: the tokens are 0 to 3", [](CircuitQuestion& q) { q.token = 4; });
-  refused("there is no piece 11: the vocabulary has 0 to 10",
+  refused("there is no piece 11: the vocabulary has the pieces 0 to 10",
           [](CircuitQuestion& q) { q.other = 11; });
-  refused("both texts are answered alike", [](CircuitQuestion& q) { q.twin = q.ids; });
+  refused("both texts get the same answer", [](CircuitQuestion& q) { q.twin = q.ids; });
   refused("there is no difference to explain", [](CircuitQuestion& q) { q.other = q.answer; });
   Circuit circuit(encoder, circuitQuestion());
-  checkError(ErrorCode::kInvalidInput, "a set over 3 nodes, but there are 24",
+  checkError(ErrorCode::kInvalidInput, "the set covers 3 nodes, but there are 24",
              [&] { circuit.share(KeptNodes(3)); });
   ModelConfig headless = smallConfig();
   const Encoder without(headless, randomWeights(headless, 1));

@@ -251,7 +251,7 @@ TEST_CASE("a decoder's backward refuses what is not of its pass or its model", "
   EncoderActivations other;
   refused("no forward pass yet", &other, d);
   model.forward({3, 7}, other);
-  refused("the source has other lengths than the one that was attended to", &other, d);
+  refused("the source's sequences differ in length from those of the forward pass", &other, d);
   other = source;
   other.layers.back().feedForwardNorm.output.resize(3, 7);
   refused("the output of the pass is 3 × 7, but this pass needs 3 × 8", &other, d);
@@ -260,7 +260,7 @@ TEST_CASE("a decoder's backward refuses what is not of its pass or its model", "
   });
   other = source;
   other.mask.keep = {1, 1};
-  checkError(ErrorCode::kInvalidInput, "the source has a mask of 2 entries for 3 tokens", [&] {
+  checkError(ErrorCode::kInvalidInput, "the source's mask has 2 entries for 3 tokens", [&] {
     decoder.forward({2, 5}, &other, da);
   });
 

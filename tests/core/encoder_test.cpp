@@ -136,7 +136,7 @@ TEST_CASE("input that cannot be encoded is refused with the reason", "[encoder]"
   CHECK(message(TokenIds(10, 1), Sequences({5, 5})) == "accepted");
   CHECK(message({1, 2, 3}, Sequences({2})) == "the sequences hold 2 tokens, but there are 3 ids");
   CHECK(message({1, 2}, Sequences({2}), {Capture::kAllLayers, {false, {1, 1, 1}}}) ==
-        "a mask of 3 entries for 2 tokens");
+        "the mask has 3 entries for 2 tokens");
 }
 
 TEST_CASE("attention of more weights than an Index of 32 bits counts is refused", "[encoder]") {
@@ -147,7 +147,7 @@ TEST_CASE("attention of more weights than an Index of 32 bits counts is refused"
   config.maxPositions = 8192;
   const Encoder encoder(config, randomWeights(config, 1));
   const TokenIds ids(8192, 1);
-  const std::string reason = "64 × 67108864 weights a layer, but at most 536870911 can be kept";
+  const std::string reason = "64 × 67108864 weights per layer, but at most 536870911 can be kept";
   EncoderActivations activations;
   checkError(ErrorCode::kInvalidInput, reason, [&] { encoder.forward(ids, activations); });
   checkError(ErrorCode::kInvalidInput, reason,

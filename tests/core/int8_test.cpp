@@ -193,5 +193,5 @@ TEST_CASE("scales without I8 weights, and vectors of I8, are refused", "[int8]")
   bias.data.resize(bias.data.size() / 2);
   checkInt8Refused(ErrorCode::kUnknownDtype, parts,
                    "tensor \"encoder.layer.0.output.dense.bias\" has the dtype I8, but weights "
-                   "must be F32, F16 or BF16, matrices also I8");
+                   "must be F32, F16 or BF16, or, for matrices, I8");
 }

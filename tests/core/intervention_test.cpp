@@ -82,7 +82,7 @@ TEST_CASE("text that is no region or change is refused with what would be right"
   };
   refused("output", "written as REGION=VALUE, REGION*=VALUE or REGION+=VALUE");
   refused("=3", "written as REGION=VALUE");
-  refused("[1]=3", "begins with the name of a tensor");
+  refused("[1]=3", "must begin with a tensor's name");
   refused("output[1=3", "must end with ]");
   refused("output[1]x=3", "must end with ]");
   refused("output[]=3", "\"\" is not an index; write a whole number from 0, a range such as 2:5");
@@ -153,7 +153,7 @@ TEST_CASE("values of another pass are refused where it lacks them", "[interventi
   };
   refused({parseRegion("output[2,:]"), Operation::kSet, {}, &other},
           "the axis token has the indices 0 to 1");
-  refused({parseRegion("output[1,:]"), Operation::kSet, {1}, &other}, "give one of the two");
+  refused({parseRegion("output[1,:]"), Operation::kSet, {1}, &other}, "give only one");
   const EncoderActivations empty;
   refused({parseRegion("output"), Operation::kSet, {}, &empty},
           "the other pass has no such tensor");

@@ -231,7 +231,7 @@ TEST_CASE("tensors of another architecture are named as such", "[model_file]") {
   for (TensorToWrite& tensor : parts.tensors) tensor.name = "transformer." + tensor.name;
   checkRefused(ErrorCode::kMissingTensor, parts,
                "its tensors, such as \"transformer.cls.predictions.bias\", belong to another "
-               "architecture: models of BERT's kind are read");
+               "architecture; Fovea reads models like BERT");
   parts.tensors.clear();
   checkRefused(ErrorCode::kMissingTensor, parts, "the file has no tensors at all");
 }

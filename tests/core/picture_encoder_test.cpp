@@ -206,7 +206,7 @@ TEST_CASE("what an encoder of pictures cannot do is said", "[picture]") {
   refused("no forward pass yet", [&] { encoder.backward(a, Matrix::Ones(1, 5), a, gradient); });
   refused("no forward pass yet", [&] { traceOf(encoder, a); });
   refused("no pictures", [&] { encoder.forward(Matrix(), {}, a); });
-  refused("patches of 4 × 8 numbers, but 2 pictures of the model have 8 × 8", [&] {
+  refused("the patches are 4 × 8 numbers, but 2 pictures for this model make 8 × 8", [&] {
     encoder.forward(somePatches(1), {6, 6}, a);
   });
   refused("outside the vocabulary", [&] { encoder.forward(somePatches(1), {11}, a); });

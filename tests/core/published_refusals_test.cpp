@@ -28,7 +28,7 @@ TEST_CASE("what cannot be read is named with what would be right", "[published]"
     folder.changed[file] = {};
     return folder;
   };
-  refuses(ErrorCode::kInvalidConfig, "deberta-v2 keeps its attention in two parts",
+  refuses(ErrorCode::kInvalidConfig, "deberta-v2 splits its attention into words and positions",
           with("bert-text", "model_type", "deberta-v2"));
   refuses(ErrorCode::kInvalidConfig,
           "model_type is \"mystery\", but must be one of bert, distilbert",

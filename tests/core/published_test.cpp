@@ -204,7 +204,7 @@ TEST_CASE("token types and pairs have their checks", "[published]") {
   EncoderActivations a;
   ForwardOptions options;
   options.tokenTypes = {0, 2};
-  checkError(ErrorCode::kInvalidInput, "the token type 2, but the model has 0 to 1", [&] {
+  checkError(ErrorCode::kInvalidInput, "there is no token type 2: the model has 0 to 1", [&] {
     model.encoder.forward({1, 2}, a, options);
   });
   options.tokenTypes = {0};

@@ -163,11 +163,12 @@ TEST_CASE("a file of another format is called by its name", "[safetensors][hosti
                  "this is not a .safetensors file but " + std::string(what));
   };
   const auto code = ErrorCode::kHeaderTooLarge;
-  says(code, "PK\x03\x04", "PyTorch's; safetensors.torch.save_file converts it");
-  says(code, "\x80\x02}q", "PyTorch's; safetensors.torch.save_file converts it");
-  says(code, "GGUF\x03", "llama.cpp's");
+  says(code, "PK\x03\x04", "a PyTorch file; safetensors.torch.save_file converts it");
+  says(code, "\x80\x02}q", "a PyTorch file; safetensors.torch.save_file converts it");
+  says(code, "GGUF\x03", "a llama.cpp file");
   says(code, "<!doctype html>", "a web page");
-  says(code, R"({"model_type": "bert"})", "JSON; choose it together with its .safetensors file");
+  says(code, R"({"model_type": "bert"})",
+       "a JSON file; choose it together with its .safetensors file");
   says(code, "version https://git-lfs.github.com/spec/v1", "a Git LFS pointer");
   checkRefused(ErrorCode::kFileTruncated, {'{', '}'}, "but JSON");
   checkRefused(ErrorCode::kHeaderNotJson, fileOf("[1, 2]"), "this is not a .safetensors file");
@@ -280,9 +281,10 @@ TEST_CASE("tensors must tile the data", "[safetensors][hostile]") {
                "tensor \"b\" begins at byte 3 of the data, but the tensor before it ends at 4");
   checkRefused(code, pair("[0, 4]", "[0, 4]"), "tensor \"b\" begins at byte 0");
   checkRefused(code, pair("[5, 9]", "[0, 4]"),
-               "tensor \"a\" begins at byte 5 of the data, but no tensor has the bytes from 4");
+               "tensor \"a\" begins at byte 5 of the data, but the bytes from 4");
   checkEntryRefused(code, "\"U8\"", "[4]", "[0, 4]", "the last 4 bytes of the file belong to no");
-  checkEntryRefused(code, "\"U8\"", "[4]", "[4, 8]", "no tensor has the bytes from 0 to there");
+  checkEntryRefused(code, "\"U8\"", "[4]", "[4, 8]",
+                    "the bytes from 0 to there belong to no tensor");
 }
 
 TEST_CASE("a hostile name is cut and cleaned in the message", "[safetensors][hostile]") {

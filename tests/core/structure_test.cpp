@@ -115,12 +115,13 @@ TEST_CASE("a structure that cannot be is refused with what would be right", "[st
     refused("scale=" + std::string(wrong), "but must be one of on, off or a number from 1e-6");
   refused("residual=-2e6", "must be one of on, off, normed or a number from -1e6 to 1e6");
   refused("heads=2", "heads is \"2\", but must be one of split, reshaped");
-  refused("layer=off", "layer is of one layer: write layer@2=off");
+  refused("layer=off", "layer needs the number of a layer, for example layer@2=off");
   refused("layer@2=off", "there is no layer \"2\"; the layers are 0 to 1");
   for (const char* wrong : {"scale@=off", "scale@-1=off", "scale@x=off", "scale@1 =off"})
     refused(wrong, "the layers are 0 to 1");
   refused("mask@1=causal",
-          "there is no key \"mask\" of one layer; there are layer, scale, residual, activation, "
+          "there is no key \"mask\" for a single layer; the keys are layer, scale, residual, "
+          "activation, "
           "softmax, norm_axis, heads, output");
   refused("scale@1=2,scale@01=3", "scale is given twice");
   refused("residual@1=normed", "exists only with norm=pre");
@@ -281,7 +282,7 @@ TEST_CASE("the options of a structure are listed with their choices", "[structur
         "positions=on|off|rotary|alibi, norm=post|pre|none, mask=none|causal|padding|leaky, "
         "embedding_scale=on|off, scale=on|off|NUMBER, residual=on|off|normed|NUMBER, "
         "activation=relu|gelu|gelu_tanh|silu|none, softmax=rows|columns|unshifted, "
-        "norm_axis=model|tokens, heads=split|reshaped, output=on|off; of one layer, as "
+        "norm_axis=model|tokens, heads=split|reshaped, output=on|off; for a single layer, "
         "KEY@LAYER=VALUE: layer=on|off, scale, residual, activation, softmax, norm_axis, heads, "
         "output");
 }

@@ -127,7 +127,7 @@ TEST_CASE("a loss of what there is not is refused", "[trace]") {
   encoder.forward(kIds, activations);
   refused(kLoss, "no prediction yet");
   encoder.predict(activations);
-  refused({3, 5}, "the loss is of token 3, but the tokens are 0 to 2");
+  refused({3, 5}, "the loss is at token 3, but the tokens are 0 to 2");
   refused({-1, 5}, "token -1");
-  refused({2, 7}, "the loss is of piece 7, but the vocabulary has 0 to 6");
+  refused({2, 7}, "the loss asks for piece 7, but the pieces are 0 to 6");
 }

@@ -172,7 +172,7 @@ TEST_CASE("several sequences have no trace", "[trace]") {
   const Encoder encoder(config, randomWeights(config, 1));
   EncoderActivations activations;
   encoder.forward({1, 2, 3}, Sequences({1, 2}), activations);
-  checkError(ErrorCode::kInvalidInput, "a trace has one sequence, this one has 2",
+  checkError(ErrorCode::kInvalidInput, "a trace holds one sequence, but the pass has 2",
              [&] { forEachTensor(encoder, activations, [](const TraceTensor&) {}); });
 }
 
@@ -184,7 +184,7 @@ TEST_CASE("a pass of another model has no trace by this one's axes", "[trace]") 
   DecoderActivations activations;
   Decoder(another).forward({2, 5}, nullptr, activations);
   checkError(ErrorCode::kInvalidInput,
-             "the pass is of another model: its decoder.layers.0.feedForward.hidden has 10 "
+             "the pass comes from another model: its decoder.layers.0.feedForward.hidden has 10 "
              "numbers, but this model's has 24",
              [&] { forEachTensor(Decoder(model), activations, [](const TraceTensor&) {}); });
 }

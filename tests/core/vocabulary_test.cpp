@@ -39,7 +39,7 @@ TEST_CASE("the last newline may be absent, and a line may end as on Windows", "[
 TEST_CASE("a vocabulary that cannot serve is refused with its line", "[vocabulary]") {
   checkRefused("", "has 0 pieces, but not [UNK]");
   checkRefused("the\n", "has 1 pieces, but not [UNK]");
-  checkRefused("[UNK]\nthe\n\ncat\n", "line 3: an empty piece");
+  checkRefused("[UNK]\nthe\n\ncat\n", "line 3: the piece is empty");
   checkRefused("[UNK]\nthe\ncat\nthe\n", "line 4: the piece \"the\" is already on line 2");
   checkRefused("[UNK]\n\xC3\x28\n", "line 2: the piece is not UTF-8");
 }

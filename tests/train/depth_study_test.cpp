@@ -117,5 +117,5 @@ TEST_CASE("a study of what cannot be is refused", "[study]") {
   CHECK_THROWS_AS(studyDepth({3, 10, 3, 5, ""}, 1), ModelError);
   CHECK_THROWS_AS(studyDepth(options(3, "norm=sideways"), 1), ModelError);
   CHECK_THROWS_WITH(studyDepth(options(3, "softmax=columns"), 1),
-                    "softmax=columns runs forward only: no gradients are computed of a bug");
+                    "softmax=columns runs forward only: a bug has no gradients");
 }

@@ -128,8 +128,8 @@ TEST_CASE("A lesson about what there is not is refused, and changes nothing") {
     checkError(ErrorCode::kInvalidInput, reason, [&] { teach(run.trainer, lesson); });
     CHECK(run.trainer.checkpoint() == before);
   };
-  refused("is of token 2, but there are 0 to 1", {"the dog", 2, 0, 1, 0.1});
-  refused("is of piece -1, but there are 0 to", {"the dog", 0, -1, 1, 0.1});
-  refused("has no steps", {"the dog", 0, 0, 0, 0.1});
-  refused("has a rate that is no number from 0 on", {"the dog", 0, 0, 1, -1});
+  refused("is about token 2, but there are 0 to 1", {"the dog", 2, 0, 1, 0.1});
+  refused("is about piece -1, but there are 0 to", {"the dog", 0, -1, 1, 0.1});
+  refused("needs at least one step", {"the dog", 0, 0, 0, 0.1});
+  refused("needs a rate that is a number, 0 or more", {"the dog", 0, 0, 1, -1});
 }

@@ -87,7 +87,7 @@ TEST_CASE("Cross-entropy of large logits stays finite, of no rows is 0") {
                [&] { crossEntropy(logits, targets, 1, dLogits); });
   };
   refused({}, "0 targets for 1 rows");
-  refused({2}, "the target 2 is not one of the 2 columns");
+  refused({2}, "the target 2 is outside the 2 columns");
   refused({-1}, "the target -1");
 }
 

@@ -104,7 +104,7 @@ TEST_CASE("The checkpoints of a network and of the encoder of its plan are told 
   const auto refuses = [](auto& trainer, const std::vector<std::uint8_t>& of,
                           const std::string& message) {
     const std::vector<std::uint8_t> before = trainer.checkpoint();
-    checkError(ErrorCode::kInvalidConfig, "by its network: " + message,
+    checkError(ErrorCode::kInvalidConfig, "its network is " + message,
                [&] { trainer.restore(of.data(), of.size()); });
     CHECK(trainer.checkpoint() == before);
   };
@@ -164,10 +164,10 @@ TEST_CASE("The gradient at the embeddings says how a change of one changes the l
 TEST_CASE("A plan for attention is none for a recurrent network") {
   TrainingPlan plan = recurrentPlan(1);
   plan.training.softenSteps = 5;
-  checkError(ErrorCode::kInvalidConfig, "no structure or softening",
+  checkError(ErrorCode::kInvalidConfig, "no structure and no softening",
              [&] { RecurrentTrainer(sharedTinyCorpus(), sharedTinyVocabulary(), plan); });
   plan = recurrentPlan(1);
   plan.structure = "scale=off";
-  checkError(ErrorCode::kInvalidConfig, "no structure or softening",
+  checkError(ErrorCode::kInvalidConfig, "no structure and no softening",
              [&] { RecurrentTrainer(sharedTinyCorpus(), sharedTinyVocabulary(), plan); });
 }

@@ -164,29 +164,30 @@ TEST_CASE("A batch of fewer sentences than shards is shared all the same") {
 
 TEST_CASE("Shards that there are not, and gradients of another size are refused") {
   const auto trainer = tinyTrainer(tinyPlan(2));
-  checkError(ErrorCode::kInvalidInput, "there is no shard 0 of 0: begin a step",
+  checkError(ErrorCode::kInvalidInput, "there is no shard 0: begin a step first",
              [&] { trainer->gradientOf(0); });
-  checkError(ErrorCode::kInvalidInput, "0 gradients, but the step begun has 0 shards",
+  checkError(ErrorCode::kInvalidInput, "0 gradients, but the step has 0 shards",
              [&] { trainer->finishStep({}); });
   trainer->beginStep();
-  checkError(ErrorCode::kInvalidInput, "there is no shard 4 of 4", [&] { trainer->gradientOf(4); });
+  checkError(ErrorCode::kInvalidInput, "there is no shard 4: the step has 4",
+             [&] { trainer->gradientOf(4); });
   checkError(ErrorCode::kInvalidInput, "there is no shard -1", [&] { trainer->gradientOf(-1); });
-  checkError(ErrorCode::kInvalidInput, "1 gradients, but the step begun has 4 shards",
+  checkError(ErrorCode::kInvalidInput, "1 gradients, but the step has 4 shards",
              [&] { trainer->finishStep({{}}); });
   checkError(ErrorCode::kInvalidInput, "has its partner before it",
              [&] { trainer->gradientOf(1, true); });
   trainer->runShard(0);
-  checkError(ErrorCode::kInvalidInput, "a gradient of 0 numbers", [&] {
+  checkError(ErrorCode::kInvalidInput, "a gradient has 0 numbers", [&] {
     trainer->finishStep({{}, {}, {}, {}});
   });
   for (const Index shard : {2, 3}) trainer->runShard(shard);
-  checkError(ErrorCode::kInvalidInput, "a gradient of 0 numbers", [&] {
+  checkError(ErrorCode::kInvalidInput, "a gradient has 0 numbers", [&] {
     trainer->finishStep({{}, {}, {}, {}});  // shard 0 was run, but not added to shard 1
   });
   Gradients gradients = sharedGradients({trainer.get()});
   gradients[3].pop_back();
   const std::vector<std::uint8_t> before = trainer->checkpoint();
-  checkError(ErrorCode::kInvalidInput, "numbers, but it has",
+  checkError(ErrorCode::kInvalidInput, "numbers, but needs",
              [&] { trainer->finishStep(gradients); });
   CHECK(trainer->checkpoint() == before);
 }

@@ -154,12 +154,12 @@ TEST_CASE("A checkpoint of another training is refused") {
   ReferenceTrainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
   const std::vector<std::uint8_t> saved = trainer.checkpoint();
   ReferenceTrainer longer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(13));
-  checkError(ErrorCode::kInvalidConfig, "options: steps 12 instead of 13",
+  checkError(ErrorCode::kInvalidConfig, "in its options, steps is 12 instead of 13",
              [&] { longer.restore(saved.data(), saved.size()); });
   ModelConfig config = tinyConfig();
   config.heads = 2;
   ReferenceTrainer other(sharedCorpus(), config, sharedVocabulary(), tinyOptions(12));
-  checkError(ErrorCode::kInvalidConfig, "config: num_attention_heads 4 instead of 2",
+  checkError(ErrorCode::kInvalidConfig, "in its config, num_attention_heads is 4 instead of 2",
              [&] { other.restore(saved.data(), saved.size()); });
 }
 
@@ -193,7 +193,7 @@ TEST_CASE("A checkpoint from before an option was known is taken") {
   TrainingOptions other = tinyOptions(12);
   other.balanceWeight = 0.5;
   ReferenceTrainer balanced(sharedCorpus(), tinyConfig(), sharedVocabulary(), other);
-  checkError(ErrorCode::kInvalidConfig, "options: balanceWeight 0.01 instead of 0.5",
+  checkError(ErrorCode::kInvalidConfig, "in its options, balanceWeight is 0.01 instead of 0.5",
              [&] { balanced.restore(earlier.data(), earlier.size()); });
 }
 
@@ -206,7 +206,7 @@ TEST_CASE("A training that has diverged gives no checkpoint") {
   while (!trainer.finished() && std::isfinite(report.gradientNorm)) report = trainer.step();
   REQUIRE_FALSE(std::isfinite(report.gradientNorm));
   checkError(ErrorCode::kNotFinite,
-             "after step " + std::to_string(report.step) + " the training has diverged: tensor \"",
+             "the training diverged after step " + std::to_string(report.step) + ": tensor \"",
              [&] { trainer.checkpoint(); });
 }
 
@@ -220,7 +220,7 @@ TEST_CASE("A checkpoint whose config promises more than the file has is refused 
   REQUIRE(config.find(width) != std::string::npos);
   config.replace(config.find(width), width.size(), "\"intermediate_size\": 65536");
   const std::vector<std::uint8_t> large = parts.bytes();
-  checkError(ErrorCode::kFileTruncated, "bytes, but its config a model of ",
+  checkError(ErrorCode::kFileTruncated, "bytes, too few for its config: a model of ",
              [&] { checkpointPlan(large.data(), large.size()); });
 }
 
@@ -236,10 +236,10 @@ TEST_CASE("A checkpoint of a step that there is not is refused") {
                [&] { trainer.restore(file.data(), file.size()); });
     CHECK(trainer.checkpoint() == fresh);
   };
-  refused("step", "13", "the checkpoint's step is 13, but the training has 12");
+  refused("step", "13", "the checkpoint's step is 13, but the training has only 12");
   for (const char* number : {"-1", "1x", " 1", "", "18446744073709551616"}) {
-    refused("step", number, "the checkpoint's step is not a whole number from 0 on");
-    refused("random", number, "the checkpoint's random is not a whole number from 0 on");
+    refused("step", number, "the checkpoint's step must be a whole number, 0 or more");
+    refused("random", number, "the checkpoint's random must be a whole number, 0 or more");
   }
 }
 
@@ -302,7 +302,7 @@ TEST_CASE("An evaluation needs pairs, and the words that it asks about") {
   const ReferenceTrainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(1));
   EvaluationOptions none;
   none.pairs = 0;
-  checkError(ErrorCode::kInvalidConfig, "0 pairs and 1000 sentences, but it needs 1 of each",
+  checkError(ErrorCode::kInvalidConfig, "at least 1 pair and 1 sentence, not 0 and 1000",
              [&] { evaluate(trainer.model(), trainer.tokenizer(), sharedCorpus(), none); });
   std::string lines = sharedVocabulary().lines();
   lines.replace(lines.find("\nscarf\n"), 7, "\nunlisted\n");

@@ -49,7 +49,7 @@ TEST_CASE("An option that is not what it must be is refused with what would be r
   refused("maskShare is 1.5, but must be a number from 0 to 1", R"({"maskShare": 1.5})");
   refused("peakCap is 1.0, but must be a number from 0.000001 to 0.999999", R"({"peakCap": 1.0})");
   refused("clipNorm is 0.0, but must be a number above 0", R"({"clipNorm": 0.0})");
-  refused("peakRate is \"high\", but must be a number from 0 on", R"({"peakRate": "high"})");
-  refused("no training option stpes; there are balanceWeight clipNorm ", R"({"stpes": 7})");
+  refused("peakRate is \"high\", but must be a number, 0 or more", R"({"peakRate": "high"})");
+  refused("no training option stpes; the options are balanceWeight, clipNorm, ", R"({"stpes": 7})");
   CHECK(parseTrainingOptions(R"({"seed": 18446744073709551615})").seed == UINT64_MAX);
 }

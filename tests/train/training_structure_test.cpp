@@ -146,7 +146,7 @@ TEST_CASE("A training with a structure goes on where its checkpoint is") {
   CHECK(second->checkpoint() == whole->checkpoint());
 
   const auto other = tinyTrainer(planAs("positions=off,residual=0.5", 6));
-  checkError(ErrorCode::kInvalidConfig, "by its structure: \"positions=off,residual=off\"",
+  checkError(ErrorCode::kInvalidConfig, "its structure is \"positions=off,residual=off\"",
              [&] { other->restore(saved.data(), saved.size()); });
 }
 
@@ -164,7 +164,7 @@ TEST_CASE("Each preset is a plan of its name; another name is refused with those
     validate(plan.training);
   }
   CHECK(presetPlan("shipped").training.softenSteps == 1000);
-  checkError(ErrorCode::kInvalidConfig, "size \"huge\"; there are tiny small shipped next",
+  checkError(ErrorCode::kInvalidConfig, "size \"huge\"; the sizes are tiny, small, shipped, next",
              [] { presetPlan("huge"); });
 }
 

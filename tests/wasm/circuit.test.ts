@@ -100,7 +100,7 @@ it('refuses what has no circuit', () => {
   expect(thrownBy(() => circuitFor(`${twin} now`))).toMatchObject({ code: 'invalid-input' });
   expect(thrownBy(() => circuitFor(text))).toMatchObject({
     code: 'invalid-input',
-    message: 'both texts are answered "animal" there',
+    message: 'both texts get the answer "animal" there',
   });
   const circuit = circuitFor();
   expect(thrownBy(() => circuit.share([1]))).toMatchObject({ code: 'invalid-input' });

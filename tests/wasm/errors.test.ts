@@ -42,7 +42,7 @@ describe('errors cross the boundary as Error with a code', () => {
   it.each([Number.NaN, -1])('a file of the size %d: the message names the size', (size) => {
     const error = thrownBy(() => fovea.loadModel({ size, read: () => new Uint8Array(0) }));
     expect(error.code).toBe('invalid-input');
-    expect(error.message).toContain('the size of the file is not a number from 0');
+    expect(error.message).toContain('this is not a file: its size must be a number, 0 or more');
   });
 });
 
@@ -62,19 +62,19 @@ describe('what the page’s module leaves out is refused by its name, with a cod
     ['a decoder', { decoder_layers: 1 }],
     ['rotary positions', { position_embedding_type: 'rotary' }],
     ['ALiBi', { position_embedding_type: 'alibi' }],
-    ['keys and values of fewer heads', { num_key_value_heads: 1 }],
+    ['fewer heads of keys and values', { num_key_value_heads: 1 }],
     ['RMSNorm, experts', { norm_type: 'rms_norm', num_local_experts: 2 }],
     ['a gated feed-forward network', { gated_feed_forward: true }],
   ])('%s', (name, changes) => {
     const error = thrownBy(() => fovea.loadModel(sourceOf(variantBytes('paper', changes))));
     expect(error.code).toBe('not-in-this-build');
-    expect(error.message).toContain(`it has ${name}, which is not in this build`);
+    expect(error.message).toContain(`this build has no support for ${name}`);
   });
 
   it('other positions, for a model that could be run with them', () => {
     const error = thrownBy(() => model.encode('a', { structure: 'positions=rotary' }));
     expect(error.code).toBe('not-in-this-build');
-    expect(error.message).toContain('rotary positions and ALiBi are not in this build');
+    expect(error.message).toContain('this build has no support for rotary positions and ALiBi');
   });
 });
 

@@ -65,7 +65,7 @@ describe('the model of pictures', () => {
   it('refuses pictures of another size, and questions that it does not know', () => {
     const pixels = new Float32Array(24 * 24 * 3);
     expect(thrownBy(() => fovea.readPicture(model, pixels.subarray(1), 'odd')).message).toContain(
-      'a picture of 1727 numbers, but those of the model have 1728',
+      "the picture has 1727 numbers, but this model's pictures have 1728",
     );
     expect(thrownBy(() => fovea.readPicture(model, pixels, 'why')).message).toContain(
       'has no question',

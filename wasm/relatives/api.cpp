@@ -66,7 +66,7 @@ TokenIds takenOf(const Model& model, const Decoder& decoder, const val& writing)
   TokenIds ids;
   const val prefix = writing["prefix"];
   if (!prefix.isUndefined()) {
-    if (decoder.hasMemory()) refuse("a prefix is for a model without an encoder");
+    if (decoder.hasMemory()) refuse("only a model without an encoder takes a prefix");
     const Vocabulary& vocabulary = model.tokenizer.vocabulary();
     for (const std::int32_t id : model.tokenizer.encode(prefix.as<std::string>()).ids())
       if (id != vocabulary.id("[CLS]") && id != vocabulary.id("[SEP]")) ids.push_back(id);

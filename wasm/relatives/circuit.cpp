@@ -36,7 +36,7 @@ TokenIds idsOf(const Model& model, const val& text, const val& masked) {
   Tokens tokens = model.tokenizer.encode(text.as<std::string>());
   if (tokens.dropped > 0)
     refuse(ErrorCode::kInvalidInput,
-           "the text has " + std::to_string(tokens.dropped) + " tokens more than the model takes");
+           "the text is " + std::to_string(tokens.dropped) + " tokens too long for the model");
   maskTokens(model.tokenizer.vocabulary(), masked, tokens.tokens);
   return tokens.ids();
 }
@@ -52,7 +52,7 @@ std::int32_t bestPiece(const Encoder& encoder, const TokenIds& ids, Index token)
 void requireTwoAnswers(const CircuitQuestion& question, const Vocabulary& vocabulary) {
   if (question.answer == question.other)
     refuse(ErrorCode::kInvalidInput,
-           "both texts are answered \"" + vocabulary.piece(question.answer) + "\" there");
+           "both texts get the answer \"" + vocabulary.piece(question.answer) + "\" there");
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ void circuitBegin(CircuitRun& run, JsValue<JsNumbers> kept, double share) {
 }
 
 CircuitRoundRecord circuitRound(CircuitRun& run) {
-  if (!run.search) refuse(ErrorCode::kInvalidInput, "no search has begun");
+  if (!run.search) refuse(ErrorCode::kInvalidInput, "no search has started");
   const bool more = run.search->round();
   return {asFloats(run.search->kept()), run.search->share(), asFloats(run.search->without()),
           !more};

@@ -28,8 +28,8 @@ Matrix patchesOf(const ModelConfig& config, const val& pixels) {
   const auto expected = static_cast<std::size_t>(config.imageSize * config.imageSize) *
                         static_cast<std::size_t>(config.channels);
   if (numbers.size() != expected)
-    refuse(ErrorCode::kInvalidInput, "a picture of " + std::to_string(numbers.size()) +
-                                         " numbers, but those of the model have " +
+    refuse(ErrorCode::kInvalidInput, "the picture has " + std::to_string(numbers.size()) +
+                                         " numbers, but this model's pictures have " +
                                          std::to_string(expected));
   return cutIntoPatches(config, numbers.data());
 }

@@ -78,8 +78,8 @@ Activation activationOf(const std::string& name, const ModelConfig& ours) {
   if (name.empty()) return ours.activation;
   if (name == "relu") return Activation::kRelu;
   if (name == "gelu") return Activation::kGelu;
-  refuseSetting("config.json: the head's activation " + inQuotes(name) +
-                " is not one that Fovea has: relu, gelu and tanh");
+  refuseSetting("config.json: Fovea does not support the head's activation " + inQuotes(name) +
+                ", only relu, gelu and tanh");
 }
 
 }  // namespace
@@ -118,8 +118,8 @@ SentencePooling readPooling(const Json& modules, const Json& pooling) {
     const std::string name = type.substr(type.rfind('.') + 1);
     if (name == "Normalize") result.normalised = true;
     if (name != "Transformer" && name != "Pooling" && name != "Normalize")
-      refuseSetting("modules.json: the module " + inQuotes(type) +
-                    " is not read; Transformer, Pooling and Normalize are");
+      refuseSetting("modules.json: Fovea does not read the module " + inQuotes(type) +
+                    ", only Transformer, Pooling and Normalize");
   }
   struct Mode {
     const char* key;
@@ -135,7 +135,7 @@ SentencePooling readPooling(const Json& modules, const Json& pooling) {
                                    [&key = key](const Mode& each) { return key == each.key; });
     if (mode == std::end(kModes) || ++chosen > 1)
       refuseSetting("1_Pooling/config.json: " + key +
-                    " is true, but one of cls_token, mean_tokens and max_tokens must be, alone");
+                    " is true, but only one of cls_token, mean_tokens and max_tokens may be");
     result.pooling = mode->pooling;
   }
   return result;

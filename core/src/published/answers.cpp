@@ -86,7 +86,7 @@ void answerForward(const AnswerHead& head, const Matrix& hidden, const Sequences
 Matrix answerBackward(const AnswerHead& head, const Matrix& hidden, const Sequences& sequences,
                       const AnswerActivations& a, const Matrix& dLogits, AnswerActivations& da) {
   if (dLogits.rows() != a.logits.rows() || dLogits.cols() != a.logits.cols())
-    refuse(ErrorCode::kInvalidInput, "the gradient of the logits has another shape than they have");
+    refuse(ErrorCode::kInvalidInput, "the gradient of the logits must have their shape");
   const bool ofText = head.kind == AnswerKind::kText;
   const Matrix& in = ofText ? a.pooled : hidden;
   const bool hasDense = head.dense.bias.size() > 0;

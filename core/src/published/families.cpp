@@ -116,20 +116,16 @@ struct Refused {
 };
 
 constexpr Refused kRefused[] = {
-    {"deberta", "keeps its attention in two parts, words and positions, which Fovea does not have"},
-    {"deberta-v2",
-     "keeps its attention in two parts, words and positions, which Fovea does not "
-     "have"},
+    {"deberta", "splits its attention into words and positions, which Fovea does not support"},
+    {"deberta-v2", "splits its attention into words and positions, which Fovea does not support"},
     {"mpnet",
-     "adds a bias by distance to its scores, learned for each head, which Fovea does not "
-     "have"},
-    {"albert", "shares one layer's weights among all layers, which Fovea does not have"},
-    {"xlnet", "keeps its attention in two streams, which Fovea does not have"},
+     "adds a bias by distance to its scores, learned for each head, which Fovea does not support"},
+    {"albert", "shares one layer's weights among all layers, which Fovea does not support"},
+    {"xlnet", "keeps its attention in two streams, which Fovea does not support"},
     {"t5",
-     "adds a bias by distance to its scores, learned for each head, which Fovea does not "
-     "have"},
-    {"gpt2", "is a decoder; Fovea reads decoders in a format of its own"},
-    {"llama", "is a decoder; Fovea reads decoders in a format of its own"},
+     "adds a bias by distance to its scores, learned for each head, which Fovea does not support"},
+    {"gpt2", "is a decoder; Fovea reads decoders only in its own format"},
+    {"llama", "is a decoder; Fovea reads decoders only in its own format"},
 };
 
 std::string withoutNumber(const std::string& ours, std::string& number) {
@@ -174,8 +170,8 @@ std::uint64_t globalEvery(const Json& config) {
   for (std::size_t l = 0; l < types.size() && n > 0; ++l)
     if ((types[l] == "full_attention") != (l % n == 0))
       refuseConfig(
-          "layer_types has a pattern that Fovea does not have: every n-th layer global, "
-          "from the first");
+          "layer_types has a pattern that Fovea does not support; every n-th layer must be global, "
+          "beginning with the first");
   return n;
 }
 
@@ -209,11 +205,10 @@ void takeOffPadding(Json& ours) {
 
 void checkSettings(const Json& config) {
   if (flagOf(config, "is_decoder", false, kConfigFile))
-    refuseConfig("is_decoder is true, but only encoders of this family are read");
+    refuseConfig("is_decoder is true, but Fovea reads only encoders of this family");
   if (!flagOf(config, "tie_word_embeddings", true, kConfigFile))
     refuseConfig(
-        "tie_word_embeddings is false, but Fovea's masked words are predicted with the embedding "
-        "table");
+        "tie_word_embeddings is false, but Fovea predicts masked words with the embedding table");
 }
 
 }  // namespace
@@ -226,7 +221,7 @@ const Family& familyOf(const Json& config) {
     known += (known.empty() ? "" : ", ") + std::string(family.type);
   }
   for (const auto& [refused, why] : kRefused)
-    if (type == refused) refuseConfig(type.append(" ").append(why) + "; read are " + known);
+    if (type == refused) refuseConfig(type.append(" ").append(why) + "; Fovea reads " + known);
   refuseConfig("model_type is " + (type.empty() ? "missing" : inQuotes(type)) +
                ", but must be one of " + known);
 }

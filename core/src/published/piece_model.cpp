@@ -50,7 +50,8 @@ class WordPiece : public PieceModel {
 
 void PieceModel::add(const std::string& piece, std::int32_t id) {
   if (id < 0 || id >= kMostPieces)
-    refuseTokenizer("the piece " + inQuotes(piece) + " has the id " + std::to_string(id));
+    refuseTokenizer("the piece " + inQuotes(piece) + " has the id " + std::to_string(id) +
+                    ", but ids must be from 0 to " + std::to_string(kMostPieces - 1));
   const auto at = static_cast<std::size_t>(id);
   if (at >= pieces_.size()) pieces_.resize(at + 1);
   pieces_[at] = piece;
@@ -64,7 +65,8 @@ void PieceModel::addVocabulary(const Json& model) {
   for (const auto& [piece, id] : vocabulary->items()) {
     // Twice as many as there are pieces would be a mistake, and could ask for gigabytes.
     if (!id.is_number_unsigned() || id.get<std::uint64_t>() > 2 * vocabulary->size() + 1000)
-      refuseTokenizer("the piece " + inQuotes(piece) + " has the id " + shortText(id));
+      refuseTokenizer("the piece " + inQuotes(piece) + " has the id " + shortText(id) +
+                      ", but ids must be whole numbers, about as many as there are pieces");
     add(piece, id.get<std::int32_t>());
   }
 }

@@ -14,9 +14,10 @@ void addSpecial(const Json& specials, const Json& item, Items& to) {
   const std::string name = textOf(item, "id");
   const Json* const special = specials.is_object() ? memberOf(specials, name.c_str()) : nullptr;
   if (special == nullptr || !special->is_object())
-    refuseTokenizer("the template has " + inQuotes(name) + ", which special_tokens lacks");
+    refuseTokenizer("the template has " + inQuotes(name) + ", which is not in special_tokens");
   for (const Json& id : listOf(*special, "ids")) {
-    if (!id.is_number_unsigned()) refuseTokenizer("an id is " + shortText(id));
+    if (!id.is_number_unsigned())
+      refuseTokenizer("an id is " + shortText(id) + ", but must be a whole number");
     to.push_back({id.get<std::int32_t>(), 0, typeOf(item)});
   }
 }
@@ -26,7 +27,8 @@ Items itemsOf(const Json& json, const char* key) {
   const Json* const specials = memberOf(json, "special_tokens");
   Items items;
   for (const Json& item : listOf(json, key)) {
-    if (!item.is_object() || item.size() != 1) refuseTokenizer("an item of the template is wrong");
+    if (!item.is_object() || item.size() != 1)
+      refuseTokenizer("an item of the template must be an object with one key");
     if (const Json* const special = memberOf(item, "SpecialToken")) {
       addSpecial(specials == nullptr ? kNone : *specials, *special, items);
     } else if (const Json* const sequence = memberOf(item, "Sequence")) {

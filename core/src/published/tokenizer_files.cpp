@@ -123,11 +123,10 @@ std::string tokenizerJson(const TokenizerFiles& files) {
   if (!files.vocabulary.empty() && !files.merges.empty())
     return robertaOf(files, configuration).dump();
   if (!files.wordPieces.empty()) return bertOf(files.wordPieces, configuration).dump();
-  refuse(
-      ErrorCode::kMissingVocabulary,
-      "there is no tokenizer.json beside the model, no vocab.txt, and not both of vocab.json and "
-      "merges.txt; a sentencepiece.bpe.model or spiece.model alone is not read: tokenizer.json "
-      "has the same");
+  refuse(ErrorCode::kMissingVocabulary,
+         "the model has no tokenizer: put tokenizer.json, vocab.txt, or both vocab.json and "
+         "merges.txt beside it; instead of sentencepiece.bpe.model or spiece.model, use "
+         "tokenizer.json, which holds the same");
 }
 
 }  // namespace fovea

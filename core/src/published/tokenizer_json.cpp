@@ -62,7 +62,7 @@ class Pipeline : public TokenizerPipeline {
         items.begin(), items.end(), [](const auto& item) { return item.special >= 0; }));
     if (specials > limit)
       refuse(ErrorCode::kInvalidConfig, "the model takes " + std::to_string(limit) +
-                                            " tokens, but the special ones alone are " +
+                                            " tokens, but the special tokens alone are " +
                                             std::to_string(specials));
     Tokens result;
     // The longer text loses its last tokens.

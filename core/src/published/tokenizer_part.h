@@ -47,7 +47,7 @@ inline std::string textOf(const Json& json, const char* key, const char* otherwi
   if (value == nullptr && otherwise != nullptr) return otherwise;
   if (value == nullptr || !value->is_string())
     refuseIn(file, std::string(key) + " is " + (value == nullptr ? "missing" : shortText(*value)) +
-                       ", but must be a text");
+                       ", but must be a string");
   return value->get<std::string>();
 }
 
@@ -86,8 +86,8 @@ inline TextPattern patternOf(const Json& json) {
 /// No part can have this type.
 [[noreturn]] inline void refuseType(const char* part, const std::string& type,
                                     const std::string& known) {
-  refuseTokenizer(std::string("the ") + part + " " + inQuotes(type) +
-                  " is not one that Fovea has; it has " + known);
+  refuseTokenizer(std::string("Fovea does not support the ") + part + " " + inQuotes(type) +
+                  ", only " + known);
 }
 
 }  // namespace fovea::published

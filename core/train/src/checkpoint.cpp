@@ -31,9 +31,8 @@ void append(const Weights& weights, const std::string& prefix, Index step,
   forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
     if (!tensor.allFinite())
       refuse(ErrorCode::kNotFinite,
-             "after step " + std::to_string(step) + " the training has diverged: tensor \"" +
-                 prefix + name +
-                 "\" has numbers that are not finite, from which it could not go on");
+             "the training diverged after step " + std::to_string(step) + ": tensor \"" + prefix +
+                 name + "\" has numbers that are not finite, so it could not continue from them");
     tensors.push_back(
         {prefix + name, Dtype::kF32, shapeOf(tensor),
          fromFloat(tensor.data(), static_cast<std::size_t>(tensor.size()), Dtype::kF32)});
@@ -57,9 +56,10 @@ void checkSize(const ModelConfig& config, bool recurrent, std::size_t size) {
   const auto parameters = static_cast<std::size_t>(recurrent ? recurrentParameterCount(config)
                                                              : parameterCount(config));
   if (parameters * 3 * sizeof(float) <= size) return;
-  refuse(ErrorCode::kFileTruncated,
-         "the checkpoint has " + std::to_string(size) + " bytes, but its config a model of " +
-             std::to_string(parameters) + " numbers, which are there three times");
+  refuse(ErrorCode::kFileTruncated, "the checkpoint has " + std::to_string(size) +
+                                        " bytes, too few for its config: a model of " +
+                                        std::to_string(parameters) +
+                                        " numbers, each stored three times");
 }
 
 template <typename Weights>
@@ -93,7 +93,7 @@ std::uint64_t wholeNumber(const Metadata& metadata, const std::string& key) {
   const auto [stop, error] = std::from_chars(text.data(), end, number);
   if (error != std::errc() || stop != end)
     refuse(ErrorCode::kInvalidConfig,
-           "the checkpoint's " + key + " is not a whole number from 0 on");
+           "the checkpoint's " + key + " must be a whole number, 0 or more");
   return number;
 }
 
@@ -102,7 +102,7 @@ Index stepsOf(const Metadata& metadata, const TrainingOptions& options) {
   const Index all = totalSteps(options);
   if (steps > static_cast<std::uint64_t>(all))
     refuse(ErrorCode::kInvalidConfig, "the checkpoint's step is " + std::to_string(steps) +
-                                          ", but the training has " + std::to_string(all));
+                                          ", but the training has only " + std::to_string(all));
   return static_cast<Index>(steps);
 }
 
@@ -113,21 +113,22 @@ std::string difference(const std::string& found, const std::string& expected) {
   for (const auto& [key, value] : ours.items()) {
     const bool given = theirs.is_object() && theirs.contains(key);
     if (given && theirs[key] == value) continue;
-    return key + " " + (given ? theirs[key].dump() : "not given") + " instead of " + value.dump();
+    return key + " is " + (given ? theirs[key].dump() : "not given") + " instead of " +
+           value.dump();
   }
-  return "more keys than are known";
+  return "it has unknown keys";
 }
 
 void expectSame(const std::string& key, const std::string& found, const std::string& expected) {
   if (found != expected)
-    refuse(ErrorCode::kInvalidConfig, "the checkpoint is of another training, by its " + key +
-                                          ": " + difference(found, expected));
+    refuse(ErrorCode::kInvalidConfig, "the checkpoint is from a different training; in its " + key +
+                                          ", " + difference(found, expected));
 }
 
 void expectSameStructure(const std::string& found, const TrainingPlan& plan) {
   if (parseStructure(found, plan.model) != parseStructure(plan.structure, plan.model))
     refuse(ErrorCode::kInvalidConfig,
-           "the checkpoint is of another training, by its structure: \"" + found +
+           "the checkpoint is from a different training; its structure is \"" + found +
                "\" instead of \"" + plan.structure + "\"");
 }
 
@@ -162,14 +163,15 @@ std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
   const ModelConfig& config = expected.plan.model;
   const std::string network = entryOr(file.metadata, "network", kEncoderNetwork);
   if (network != networkOf(weights))
-    refuse(ErrorCode::kInvalidConfig, "the checkpoint is of another training, by its network: " +
-                                          network + " instead of " + networkOf(weights));
+    refuse(ErrorCode::kInvalidConfig,
+           "the checkpoint is from a different training; its network is " + network +
+               " instead of " + networkOf(weights));
   // A key that an earlier version did not write has its default.
   expectSame("config", toJson(parseConfig(entry(file.metadata, "config"))), toJson(config));
   expectSameStructure(entryOr(file.metadata, "structure", ""), expected.plan);
   if (entry(file.metadata, "vocab") != expected.vocabulary)
     refuse(ErrorCode::kInvalidConfig,
-           "the checkpoint is of another training: its vocabulary is not this one's");
+           "the checkpoint is from a different training; its vocabulary differs");
   expectSame("options", toJson(parseTrainingOptions(entry(file.metadata, "options"))),
              toJson(expected.plan.training));
   auto readWeights = readTensors<Weights>(source, file, kWeights, config);

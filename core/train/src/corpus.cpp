@@ -28,7 +28,7 @@ CorpusTexts textsOf(CorpusSize size) {
     return {kTinyLexiconText, kTinyTemplatesText, kTinyFramesText, "", "", "", ""};
   const bool wide = size == CorpusSize::kWide;
   if (wide && *kWorldsText == '\0')
-    refuse(ErrorCode::kInvalidConfig, "the wide corpus is not in this build");
+    refuse(ErrorCode::kInvalidConfig, "this build does not have the wide corpus");
   return {std::string(kLexiconText) + kEverydayWordsText,
           std::string(kTemplatesText) + kReferenceTemplatesText + kEverydayTemplatesText +
               (wide ? kWideTemplatesText : ""),
@@ -60,7 +60,8 @@ const char* spelling(CorpusSize size) {
 CorpusSize parseCorpusSize(const std::string& text) {
   for (const CorpusSize size : {CorpusSize::kTiny, CorpusSize::kFull, CorpusSize::kWide})
     if (text == spelling(size)) return size;
-  refuse(ErrorCode::kInvalidConfig, "there is no corpus \"" + text + "\"");
+  refuse(ErrorCode::kInvalidConfig,
+         "there is no corpus \"" + text + "\"; there are tiny, full and wide");
 }
 
 Corpus::Corpus(CorpusSize size) : Corpus(size, textsOf(size)) {}

@@ -134,9 +134,9 @@ PronounRow pronounRow(SentenceReader& reader, const PronounCase& one, Index laye
 
 void checkOptions(const EvaluationOptions& options) {
   if (options.pairs < 1 || options.sentences < 1)
-    refuse(ErrorCode::kInvalidConfig, "an evaluation of " + std::to_string(options.pairs) +
-                                          " pairs and " + std::to_string(options.sentences) +
-                                          " sentences, but it needs 1 of each");
+    refuse(ErrorCode::kInvalidConfig, "an evaluation needs at least 1 pair and 1 sentence, not " +
+                                          std::to_string(options.pairs) + " and " +
+                                          std::to_string(options.sentences));
 }
 
 // Of the words beside those that wordGeometry asks for.

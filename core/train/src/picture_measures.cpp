@@ -74,7 +74,7 @@ std::vector<Measure> measures(const PictureMeasures& m) {
   double sum = 0;
   for (const Question question : kQuestions) {
     const double right = m.right[static_cast<std::size_t>(question)];
-    lines.push_back(share(std::string("answered rightly: ") + describe(question), right));
+    lines.push_back(share(std::string("answered correctly: ") + describe(question), right));
     sum += right;
   }
   lines.push_back(share("all questions", sum / static_cast<double>(kQuestions.size())));

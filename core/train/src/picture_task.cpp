@@ -56,7 +56,7 @@ PictureLosses PictureTask::run(const StepContext<Encoder, Index>& context,
 
 std::string PictureTask::summary(const PictureLosses& losses) {
   char text[64];
-  std::snprintf(text, sizeof text, "%.3f nats, answered rightly %.3f", losses.loss, losses.right);
+  std::snprintf(text, sizeof text, "%.3f nats, answered correctly %.3f", losses.loss, losses.right);
   return text;
 }
 

@@ -12,13 +12,14 @@ constexpr const char* kRecurrent = "recurrent";
 
 /// Of a tensor of the config, the file's entry; of the right shape, which the file's length bounds.
 const TensorEntry& entryOf(const SafetensorsFile& file, const Parameter& parameter) {
-  const std::string expected = ", but the config implies a tensor \"" + parameter.name + "\" of " +
-                               shapeText(parameter.shape);
+  const std::string expected = "; the config implies " + shapeText(parameter.shape);
   const auto found = file.tensors.find(parameter.name);
   if (found == file.tensors.end())
-    refuse(ErrorCode::kMissingTensor, "the file has none" + expected);
+    refuse(ErrorCode::kMissingTensor,
+           "the file has no tensor \"" + parameter.name + "\"" + expected);
   if (found->second.shape != parameter.shape)
-    refuse(ErrorCode::kTensorShape, "the file has " + shapeText(found->second.shape) + expected);
+    refuse(ErrorCode::kTensorShape,
+           "tensor \"" + parameter.name + "\" is " + shapeText(found->second.shape) + expected);
   return found->second;
 }
 

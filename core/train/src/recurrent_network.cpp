@@ -45,18 +45,17 @@ void requirePlain(const ModelConfig& config) {
                std::to_string(config.dModel));
   if (config.dFf != 4 * config.dModel)
     refuse(ErrorCode::kInvalidConfig,
-           "the recurrent network has the parameters of an encoder whose intermediate_size is 4 "
-           "times its hidden_size");
+           "the recurrent network needs an intermediate_size of 4 times the hidden_size");
   if (config.normOrder == NormOrder::kPre)
     refuse(ErrorCode::kInvalidConfig,
-           "the recurrent network has its norms after the residual connections");
+           "the recurrent network can only have its norms after the residual connections");
   const bool variant = config.isGated() || config.isRms() || config.hasExperts() ||
                        config.hasDecoder() || config.dKv() != config.dModel ||
                        config.positions == PositionEmbedding::kRotary ||
                        config.positions == PositionEmbedding::kAlibi;
   if (variant || config.layers == 0)
     refuse(ErrorCode::kInvalidConfig,
-           "the recurrent network stands beside a plain encoder, not a variant of it");
+           "the recurrent network stands in for a plain encoder, not for a variant of it");
 }
 
 void requireIds(const ModelConfig& config, const TokenIds& ids, const Sequences& sequences) {

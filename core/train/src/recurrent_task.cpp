@@ -10,7 +10,7 @@ TrainingPlan recurrentPlanFor(TrainingPlan plan, const Corpus& corpus,
   validate(plan.training);
   if (!plan.structure.empty() || plan.training.softenSteps > 0)
     refuse(ErrorCode::kInvalidConfig,
-           "a recurrent network has no attention: no structure or softening is for it");
+           "a recurrent network has no attention, so it takes no structure and no softening");
   plan.corpus = corpus.size();
   plan.model.vocabSize = vocabulary.size();
   plan.model.maskedWordHead = true;

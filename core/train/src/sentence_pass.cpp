@@ -42,7 +42,7 @@ TrainingBatch exampleIn(const std::vector<TrainingBatch>& shards) {
 
 SentencePass passOfExample(const ReferenceTrainer& trainer) {
   if (trainer.shards().empty())
-    refuse(ErrorCode::kInvalidInput, "there is no sentence to look at: begin a step");
+    refuse(ErrorCode::kInvalidInput, "there is no sentence to look at yet: begin a step first");
   SentencePass pass;
   pass.sentence = exampleIn(trainer.shards());
   ModelWeights gradient = ModelWeights::zeros(trainer.model().config());

@@ -33,9 +33,9 @@ double jacobianNorm(const RowVector& weights) {
 
 SoftmaxMeasures studySoftmax(Index dK, Index keys, bool scaled, std::uint64_t seed) {
   if (dK < 1 || dK > 4096 || keys < 2 || keys > 1024)
-    refuse(ErrorCode::kInvalidInput, "d_k is " + std::to_string(dK) + " with " +
-                                         std::to_string(keys) +
-                                         " keys, but must be from 1 to 4096 with 2 to 1024");
+    refuse(ErrorCode::kInvalidInput,
+           "d_k is " + std::to_string(dK) + " with " + std::to_string(keys) +
+               " keys, but d_k must be from 1 to 4096 and the keys from 2 to 1024");
   Random random(seed);
   const Matrix queries = randomRows(keys, dK, random);
   const Matrix scores = queries * randomRows(keys, dK, random).transpose();

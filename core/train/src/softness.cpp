@@ -9,7 +9,7 @@ namespace {
 
 void requireReadings(const std::vector<PronounReading>& readings) {
   if (readings.empty())
-    refuse(ErrorCode::kInvalidInput, "softness is measured on one pronoun or more");
+    refuse(ErrorCode::kInvalidInput, "softness needs at least one pronoun to be measured on");
 }
 
 template <typename Value>

@@ -18,7 +18,7 @@ namespace {
 
 void checkBelow(const std::string& what, Index given, Index count) {
   if (given < 0 || given >= count)
-    refuseLesson("is of " + what + " " + std::to_string(given) + ", but there are 0 to " +
+    refuseLesson("is about " + what + " " + std::to_string(given) + ", but there are 0 to " +
                  std::to_string(count - 1));
 }
 
@@ -46,9 +46,9 @@ void countChanges(const std::vector<bool>& before, const std::vector<bool>& afte
 }
 
 TrainingBatch batchOf(const Lesson& lesson, const Tokenizer& tokenizer) {
-  if (lesson.steps < 1) refuseLesson("has no steps");
+  if (lesson.steps < 1) refuseLesson("needs at least one step");
   if (!(lesson.rate >= 0 && lesson.rate <= std::numeric_limits<Scalar>::max()))
-    refuseLesson("has a rate that is no number from 0 on");
+    refuseLesson("needs a rate that is a number, 0 or more");
   TrainingBatch batch;
   batch.ids = tokenizer.encode(lesson.text).ids();
   const auto tokens = static_cast<Index>(batch.ids.size());

@@ -55,7 +55,7 @@ class Parser {
 
   TemplateNode parse() {
     TemplateNode node = choice();
-    if (next_ != pieces_.size()) fail("a closing bracket too many");
+    if (next_ != pieces_.size()) fail("a closing bracket without an opening one");
     return node;
   }
 
@@ -115,7 +115,8 @@ class Parser {
   // it x / x y
   TemplateNode pronoun(const std::string& body) const {
     std::vector<std::string> parts = splitWords(body);
-    if (parts.size() < 4 || parts[2] != "/") fail("a pronoun is not <word meaning / candidates>");
+    if (parts.size() < 4 || parts[2] != "/")
+      fail("a pronoun must be written <word meaning / candidates>");
     TemplateNode node;
     node.kind = NodeKind::kPronoun;
     node.text = parts[0];
@@ -134,7 +135,7 @@ class Parser {
       node.name = body.substr(0, colon);
       body = body.substr(colon + 1);
     }
-    if (body.empty()) fail("brackets with nothing to draw");
+    if (body.empty()) fail("brackets with nothing to draw from");
     node.text = body;
     node.field = body.front() == '%';
     if (node.field) {

@@ -65,8 +65,10 @@ template <typename Task>
 std::size_t Trainer<Task>::shardAt(Index shard) const {
   const auto at = static_cast<std::size_t>(shard);
   if (at >= shards().size())
-    refuse(ErrorCode::kInvalidInput, "there is no shard " + std::to_string(shard) + " of " +
-                                         std::to_string(shards().size()) + ": begin a step");
+    refuse(ErrorCode::kInvalidInput,
+           "there is no shard " + std::to_string(shard) + ": " +
+               (shards().empty() ? "begin a step first"
+                                 : "the step has " + std::to_string(shards().size())));
   return at;
 }
 
@@ -157,9 +159,10 @@ template <typename Task>
 std::vector<Scalar> Trainer<Task>::gradientOf(Index shard, bool withPartner) {
   const std::size_t at = shardAt(shard);
   if (withPartner && !Task::kAddsPairs)
-    refuse(ErrorCode::kInvalidInput, "shards of this task are not added in pairs");
+    refuse(ErrorCode::kInvalidInput, "this task does not add its shards in pairs");
   if (withPartner && at % 2 == 1)
-    refuse(ErrorCode::kInvalidInput, "a shard of an odd number has its partner before it");
+    refuse(ErrorCode::kInvalidInput,
+           "a shard with an odd number has its partner before it, so ask for that one");
   if (passes_[at].shards == 0) run(at);
   if (withPartner && passes_[shardAt(shard + 1)].shards == 0) run(at + 1);
   if (withPartner) addPartner(at);
@@ -197,7 +200,7 @@ template <typename Task>
 void Trainer<Task>::checkGradients(const std::vector<std::vector<Scalar>>& gradients) const {
   if (shards().empty() || gradients.size() != shards().size())
     refuse(ErrorCode::kInvalidInput, std::to_string(gradients.size()) +
-                                         " gradients, but the step begun has " +
+                                         " gradients, but the step has " +
                                          std::to_string(shards().size()) + " shards");
   const std::size_t size = numbersOfGradient();
   // A shard whose sum with the one before is known needs none of its own.
@@ -209,8 +212,8 @@ void Trainer<Task>::checkGradients(const std::vector<std::vector<Scalar>>& gradi
   for (std::size_t i = 0; i < gradients.size(); ++i)
     if (gradients[i].size() != size &&
         !(gradients[i].empty() && (passes_[i].shards > 0 || inSum(i))))
-      refuse(ErrorCode::kInvalidInput, "a gradient of " + std::to_string(gradients[i].size()) +
-                                           " numbers, but it has " + std::to_string(size));
+      refuse(ErrorCode::kInvalidInput, "a gradient has " + std::to_string(gradients[i].size()) +
+                                           " numbers, but needs " + std::to_string(size));
 }
 
 // --- checkpoints --------------------------------------------------------------------------------

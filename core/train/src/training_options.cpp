@@ -23,7 +23,7 @@ constexpr Range kSteps{0, 2147483647, "a whole number from 0 to 2147483647"};
 constexpr Range kCounts{1, 2147483647, "a whole number from 1 to 2147483647"};
 constexpr Range kSentences{1, 65536, "a whole number from 1 to 65536"};  // of one step, in memory
 constexpr Range kShares{0, 1, "a number from 0 to 1"};
-constexpr Range kFactors{0, kLargest, "a number from 0 on"};
+constexpr Range kFactors{0, kLargest, "a number, 0 or more"};
 constexpr Range kCaps{1e-6, 1 - 1e-6, "a number from 0.000001 to 0.999999"};
 constexpr Range kNorms{std::numeric_limits<double>::min(), kLargest, "a number above 0"};
 
@@ -79,9 +79,10 @@ void read(const char* key, const nlohmann::json& json, const Range& range, Whole
 }
 
 [[noreturn]] void unknownOption(const std::string& key, const nlohmann::json& known) {
-  std::string message = "there is no training option " + key + "; there are";
-  for (const auto& [name, value] : known.items()) message.append(" ").append(name);
-  invalid(message);
+  const std::string message = "there is no training option " + key + "; the options are";
+  std::string names;
+  for (const auto& [name, value] : known.items()) names += (names.empty() ? " " : ", ") + name;
+  invalid(message + names);
 }
 
 void refuseUnknown(const nlohmann::json& json) {
@@ -104,7 +105,8 @@ void validate(const TrainingOptions& options) {
 void refuseSoftening(const TrainingOptions& options, const std::string& trainer) {
   if (options.softenSteps > 0)
     invalid("the training option softenSteps is " + std::to_string(options.softenSteps) +
-            ", but must be 0 for " + trainer + ": only masked words and references are softened");
+            ", but must be 0 for " + trainer +
+            ": only training on masked words and references can be softened");
 }
 
 std::string toJson(const TrainingOptions& options) {

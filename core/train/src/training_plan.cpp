@@ -80,10 +80,10 @@ TrainingPlan presetPlan(const std::string& name) {
   std::string known;
   for (const TrainingPlan& plan : presets()) {
     if (plan.size == name) return plan;
-    known += " " + plan.size;
+    known += (known.empty() ? " " : ", ") + plan.size;
   }
   refuse(ErrorCode::kInvalidConfig,
-         "there is no training of size \"" + name + "\"; there are" + known);
+         "there is no training of size \"" + name + "\"; the sizes are" + known);
 }
 
 Structure structureOf(const TrainingPlan& plan) {

@@ -18,7 +18,7 @@ std::int32_t idOf(const Vocabulary& vocabulary, const std::string& word) {
   const std::int32_t id = vocabulary.id(word);
   if (id < 0)
     refuse(ErrorCode::kInvalidVocabulary,
-           "the vocabulary lacks \"" + word + "\", by which embeddings are measured");
+           "the vocabulary lacks \"" + word + "\", which measuring the embeddings needs");
   return id;
 }
 

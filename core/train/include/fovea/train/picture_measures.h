@@ -14,7 +14,7 @@ namespace fovea {
 struct PictureMeasures {
   Index scenes = 0;                               ///< of each question
   double loss = 0;                                ///< mean of a scene, in nats
-  std::array<double, kQuestions.size()> right{};  ///< share answered rightly, by question
+  std::array<double, kQuestions.size()> right{};  ///< share answered correctly, by question
 };
 
 /// On `scenes` held-out scenes of each question, drawn from the seed. Throws as checkScenes does.

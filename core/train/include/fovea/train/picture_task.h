@@ -14,7 +14,7 @@ namespace fovea {
 /// The loss of a batch of pictures.
 struct PictureLosses {
   double loss = 0;   ///< mean of a picture, in nats
-  double right = 0;  ///< share of the questions that are answered rightly
+  double right = 0;  ///< share of the questions that are answered correctly
 };
 
 /// A batch's way through the encoder of pictures, and back.

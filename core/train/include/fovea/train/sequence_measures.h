@@ -14,7 +14,7 @@ struct SequenceMeasures {
   Index sentences = 0;
   Index pronouns = 0;    ///< that were replaced in them
   double loss = 0;       ///< mean of a token, in nats
-  double tokens = 0;     ///< share that is predicted rightly
+  double tokens = 0;     ///< share that is predicted correctly
   double whole = 0;      ///< share of the sentences that are right as a whole
   double referents = 0;  ///< share of the pronouns whose referent is predicted; 0 where none are
 };
