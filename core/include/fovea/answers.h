@@ -12,7 +12,7 @@
 
 namespace fovea {
 
-/// What a head says something about.
+/// What a head gives answers about.
 enum class AnswerKind {
   kText,      ///< one of several labels for a text, or for a pair of texts
   kToken,     ///< one of several labels for each token
@@ -20,76 +20,77 @@ enum class AnswerKind {
   kSpan,      ///< where an answer begins and ends in a passage
 };
 
-/// How the vectors of a text's tokens become one.
+/// How the vectors of a text's tokens are combined into one.
 enum class Pooling { kFirst, kMean, kMax };
 
-/// The head of a published model: logits = LN(f(h·W + b))·Wₒ + bₒ, of which a model may lack all
-/// but the last product; h is a token's last hidden state, or all of a text's, pooled.
+/// The head of a published model: logits = LN(f(h·W + b))·Wₒ + bₒ, where all but the last product
+/// may be missing; h is the last hidden state of a token, or those of a text, pooled.
 struct AnswerHead {
   AnswerKind kind = AnswerKind::kText;  ///< what its logits are about
   Pooling pooling = Pooling::kFirst;    ///< of kText
-  LinearWeights dense;  ///< dModel × dModel, or empty: then neither f nor LN either
-  bool tanh = false;    ///< f is the hyperbolic tangent, else `activation`
-  Activation activation = Activation::kNone;  ///< f, where `tanh` is false
+  LinearWeights dense;                  ///< dModel × dModel; if empty, there is no f and no LN
+  bool tanh = false;  ///< whether f is the hyperbolic tangent instead of `activation`
+  Activation activation = Activation::kNone;  ///< f, if `tanh` is false
   LayerNormWeights norm;                      ///< dModel, or empty
-  double layerNormEps = 1e-5;                 ///< of it
+  double layerNormEps = 1e-5;                 ///< of `norm`
   LinearWeights output;                       ///< labels × dModel
-  std::vector<std::string> labels;            ///< of kText and kToken, in the order of the logits
-  bool severalLabels = false;                 ///< each label is true or false on its own: a sigmoid
+  std::vector<std::string> labels;            ///< for kText and kToken, in the order of the logits
+  bool severalLabels = false;  ///< each label is true or false independently: a sigmoid
 };
 
-/// How a text becomes a vector: pooled, then perhaps of length 1 (sentence-transformers).
+/// How a text becomes a vector: pooled, then optionally normalised to length 1
+/// (sentence-transformers).
 struct SentencePooling {
   Pooling pooling = Pooling::kMean;  ///< over the text's tokens
   bool normalised = false;           ///< the vector is divided by its length
 };
 
-/// What a published model has beside its encoder; a model has at most one head.
+/// What a published model has besides its encoder; it has at most one head.
 struct Answers {
   std::vector<AnswerHead> heads;  ///< none, or one
-  SentencePooling sentence;       ///< mean, where the folder says nothing
-  bool saysHowToPool = false;     ///< whether the folder does
+  SentencePooling sentence;       ///< the mean, if the folder doesn't say
+  bool saysHowToPool = false;     ///< whether the folder says
 };
 
-/// One row for each sequence, of the rows of its tokens.
+/// One row per sequence, pooled from the rows of its tokens.
 Matrix pooled(Pooling pooling, const Matrix& hidden, const Sequences& sequences);
 
-/// The vectors of sentences, one row for each sequence: of the encoder's output.
+/// Sentence vectors from the encoder's output, one row per sequence.
 Matrix sentenceVectors(const SentencePooling& how, const Matrix& hidden,
                        const Sequences& sequences);
 
 /// Every intermediate of a head.
 struct AnswerActivations {
-  Matrix pooled;              ///< n × dModel, where kind is kText: its input
+  Matrix pooled;              ///< n × dModel, if the kind is kText: the head's input
   Matrix hidden;              ///< n × dModel, before f
   Matrix activated;           ///< n × dModel
   LayerNormActivations norm;  ///< n × dModel
-  Matrix logits;              ///< n × labels, a row for each sequence (kText) or token
+  Matrix logits;              ///< n × labels, one row per sequence (kText) or token
 };
 
-/// Logits of the encoder's output.
+/// Computes the logits from the encoder's output.
 void answerForward(const AnswerHead& head, const Matrix& hidden, const Sequences& sequences,
                    AnswerActivations& activations);
 
-/// From the gradient of the logits to that of the encoder's output, from which Encoder::backward
-/// goes on; fills `dActivations`. The head's own parameters get none: it is not trained here.
+/// Given the gradient of the logits, returns that of the encoder's output, for Encoder::backward;
+/// fills `dActivations`. The head's own parameters get no gradient: it is not trained here.
 Matrix answerBackward(const AnswerHead& head, const Matrix& hidden, const Sequences& sequences,
                       const AnswerActivations& activations, const Matrix& dLogits,
                       AnswerActivations& dActivations);
 
-/// The probabilities of a row of logits: over the labels; with several labels, or of kReplaced, of
-/// each on its own; of kSpan over the tokens of each column.
+/// Probabilities from logits: a softmax over the labels; a sigmoid for each one if there can be
+/// several labels, and for kReplaced; for kSpan, a softmax over the tokens, in each column.
 Matrix answerProbabilities(const AnswerHead& head, const Matrix& logits);
 
 /// A part of a passage, in tokens, both ends included.
 struct AnswerSpan {
   Index begin = 0;         ///< its first token
   Index end = 0;           ///< its last token
-  double probability = 0;  ///< that of its begin times that of its end
+  double probability = 0;  ///< that of its beginning times that of its end
 };
 
-/// The most probable span whose tokens are all allowed, of at most `longest`; kSpan's probabilities
-/// are n × 2. Where none is allowed, its probability is 0.
+/// The most probable span of at most `longest` tokens, all of them allowed; kSpan's probabilities
+/// are n × 2. If no span is allowed, the probability is 0.
 AnswerSpan bestSpan(const Matrix& probabilities, const std::vector<bool>& allowed,
                     Index longest = 30);
 

@@ -12,75 +12,77 @@
 
 namespace fovea {
 
-/// Multi-head scaled dot-product attention (Attention Is All You Need, section 3.2):
-/// softmax(Q·Kᵀ ÷ √dK)·V for every head, concatenated, times W_O. The queries are made of x, the
-/// keys and values of a memory; in self-attention the memory is x.
+/// Multi-head scaled dot-product attention (Attention Is All You Need, section 3.2): softmax(Q·Kᵀ ÷
+/// √dK)·V for every head, concatenated, times W_O. The queries are computed from x, the keys and
+/// values from a memory; in self-attention, the memory is x.
 struct AttentionWeights {
   LinearWeights query;   ///< W_Q, dModel × dModel
-  LinearWeights key;     ///< W_K, likewise, or dKv × dModel where it has fewer heads
-  LinearWeights value;   ///< W_V, as W_K
+  LinearWeights key;     ///< W_K, likewise, or dKv × dModel if it has fewer heads
+  LinearWeights value;   ///< W_V, the same shape as W_K
   LinearWeights output;  ///< W_O, dModel × dModel
 
-  /// All zero: to load into, or to gather gradients in.
+  /// All zero: to load into, or to accumulate gradients in.
   static AttentionWeights zeros(Index dModel);
 };
 
-/// Who attends to whom: the rows of query sequence i to the rows of key sequence i.
+/// What attends to what: the rows of query sequence i attend to the rows of key sequence i.
 struct AttentionSetting {
   Index heads;                ///< must divide dModel
   const Sequences& queries;   ///< of x, n rows
   const Sequences& keys;      ///< of the memory, m rows; as many sequences as `queries`, none empty
   const AttentionMask& mask;  ///< over the rows of the memory
-  std::optional<double> divisor = std::nullopt;  ///< of the scores, above 0; by default √dK
-  /// kRotary or kAlibi; the others are not attention's.
+  std::optional<double> divisor = std::nullopt;  ///< of the scores, above 0; default √dK
+  /// kRotary or kAlibi; the others don't concern attention.
   PositionEmbedding positions = PositionEmbedding::kNone;
-  Index kvHeads = 0;    ///< as ModelConfig has them
+  Index kvHeads = 0;    ///< as in ModelConfig
   LayerBugs bugs = {};  ///< none, by default
-  /// Of one sequence that is written step by step: the activations keep keys and values of earlier
-  /// steps, in matrices with room for those to come, and the memory holds the last rows alone, or
-  /// none where the keys are all there.
+  /// For a sequence that is written step by step: the activations keep the keys and values of
+  /// earlier steps, in matrices with room for later ones, and the memory holds only the last rows,
+  /// or none if all keys are already there.
   bool cached = false;
 #ifdef FOVEA_ENCODER_ALONE
   static constexpr Index window = -1;
   static constexpr double rotaryBase = 10000;
 #else
-  Index window = -1;          ///< how far from its query a key may be seen; −1 for any distance
+  Index window = -1;          ///< how far a query can see; −1 for any distance
   double rotaryBase = 10000;  ///< with kRotary
 #endif
 
-  /// Whether keys are hidden by their distance.
+  /// Whether distant keys are hidden.
   bool isWindowed() const { return kWithVariants && window >= 0; }
-  /// Whether a query sees a key, both by their positions in the sequence.
+  /// Whether a query can see a key; both are positions in the sequence.
   bool isInWindow(Index query, Index key) const {
     return !isWindowed() || (query - key <= window && key - query <= window);
   }
-  /// How many heads of queries share one of keys and values.
+  /// How many query heads share each head of keys and values.
   Index sharing() const { return !kWithVariants || kvHeads == 0 ? 1 : heads / kvHeads; }
-  /// The position of a sequence's first query, in self-attention.
+  /// The position of a sequence's first query in self-attention.
   Index firstQuery() const {
     return kWithVariants && cached ? keys.tokens() - queries.tokens() : 0;
   }
-  /// Numbers in the n_i × m_i matrices of one head before sequence i; count() gives all of them.
+  /// Elements in one head's n_i × m_i matrices of the sequences before i; with count(), of all
+  /// sequences.
   std::int64_t pairsBefore(Index i) const;
 };
 
-/// Head k holds columns k·dK … (k + 1)·dK − 1 of query, key, value and heads, unless reshaped; of
-/// key and value it is head k ÷ sharing().
+/// Head k has columns k·dK … (k + 1)·dK − 1 of query, key, value and heads, unless reshaped; of key
+/// and value, it uses head k ÷ sharing().
 struct AttentionActivations {
   Matrix query;         ///< n × dModel
-  Matrix key;           ///< m × dKv; in a cache its first m rows, as of value and rotatedKey
+  Matrix key;           ///< m × dKv; in a cache, the first m rows, also of value and rotatedKey
   Matrix value;         ///< m × dKv
-  Matrix rotatedQuery;  ///< query turned by its positions: with kRotary
+  Matrix rotatedQuery;  ///< query rotated by its positions; only with kRotary
   Matrix rotatedKey;    ///< key, likewise
-  /// heads × n_i × m_i of sequence 0, then of sequence 1, … in one row: use attentionMatrix. Both
-  /// are empty after a pass that captured nothing.
+  /// heads × n_i × m_i for sequence 0, then for sequence 1, …, in one row: use attentionMatrix.
+  /// Empty after a pass that captured nothing, as are the next two.
   RowVector scores;   ///< q·k, before scaling and mask
-  RowVector biases;   ///< added to the scaled scores: with kAlibi, laid out as they are
-  RowVector weights;  ///< softmax(scores ÷ √dK + biases + mask), or as the bugs have it
+  RowVector biases;   ///< added to the scaled scores, in the same layout; only with kAlibi
+  RowVector weights;  ///< softmax(scores ÷ √dK + biases + mask), unless a bug changes it
   Matrix heads;       ///< n × dModel, weights·V of every head, concatenated
   Matrix output;      ///< n × dModel, heads·W_O + b_O
-  /// Of gradients alone: the part of the weights' that does not come through `heads`, from a loss
-  /// that reads the weights themselves. Laid out as they are; empty where there is no such loss.
+  /// Only in gradients: the part of the weights' gradient that does not come through `heads` but
+  /// from a loss that reads the weights themselves. The same layout as the weights, or empty if
+  /// there is no such loss.
   RowVector weightsDirect;
 };
 
@@ -93,14 +95,13 @@ Eigen::Map<Matrix> attentionMatrix(RowVector& tensor, const AttentionSetting& se
 Eigen::Map<const Matrix> attentionMatrix(const RowVector& tensor, const Sequences& sequences,
                                          Index heads, Index sequence, Index head);
 
-/// One query's row (m_i) of one head's weights, recomputed from `query` and `key`: for passes that
-/// captured nothing. `query` counts within the sequence; the softmax must be over rows.
+/// One query's row (m_i) of one head's weights, recomputed from `query` and `key`, for passes that
+/// captured nothing. The query is counted within its sequence; the softmax must be over rows.
 RowVector attentionRow(const AttentionActivations& activations, const AttentionSetting& setting,
                        Index sequence, Index head, Index query);
 
-/// x is n × dModel, the memory m × dModel. Where anything is captured, heads · n_i · m_i summed
-/// over the sequences must fit an Index (Encoder checks it); where nothing is, the softmax must be
-/// over rows.
+/// x is n × dModel, the memory m × dModel. In a captured pass, heads · n_i · m_i summed over the
+/// sequences must fit an Index (Encoder checks it); otherwise the softmax must be over rows.
 void attentionForward(const AttentionWeights& weights, const AttentionSetting& setting,
                       const Matrix& x, const Matrix& memory, AttentionActivations& activations,
                       Capture capture = Capture::kAllLayers);
@@ -118,11 +119,11 @@ void attentionMix(const AttentionSetting& setting, AttentionActivations& activat
 void attentionOutput(const AttentionWeights& weights, const AttentionSetting& setting,
                      AttentionActivations& activations);
 
-/// Expects the gradient of the output in `dActivations.output`, and in `dActivations.weightsDirect`
-/// what the weights get besides; fills the rest of `dActivations`, adds to `gradient`, and sets dx
-/// (n × dModel) and dMemory (m × dModel); in self-attention, where the two are one object, it
-/// becomes the sum. Needs of the forward pass: x, the memory, and every activation but scores and
-/// output. It knows nothing of bugs.
+/// Expects the gradient of the output in `dActivations.output`, and optionally in
+/// `dActivations.weightsDirect` what to add to that of the weights; fills the rest of
+/// `dActivations`, adds to `gradient`, and sets dx (n × dModel) and dMemory (m × dModel). In
+/// self-attention the two may be one object, which becomes their sum. Needs x, the memory, and all
+/// activations except scores and output from the forward pass. Ignores bugs.
 void attentionBackward(const AttentionWeights& weights, const AttentionSetting& setting,
                        const Matrix& x, const Matrix& memory,
                        const AttentionActivations& activations, AttentionActivations& dActivations,

@@ -14,17 +14,17 @@ enum class SoftmaxBug {
   kUnshifted,  ///< over the keys without subtracting the maximum, so that large scores overflow
 };
 
-/// The bugs of one layer; by default it has none.
+/// The bugs of one layer; none by default.
 struct LayerBugs {
-  SoftmaxBug softmax = SoftmaxBug::kNone;  ///< of all heads
+  SoftmaxBug softmax = SoftmaxBug::kNone;  ///< in all heads
   bool normOverTokens = false;             ///< norms over the wrong axis: over the rows
   bool reshapedHeads = false;  ///< n × dModel read as heads × n × dK without transposing
   bool missingOutput = false;  ///< W_O and its bias are left out
 };
 
-/// Softmax over the wrong axis, column by column:
-/// weights(i, j) = e^{s(i,j)·scale} ÷ Σ_i e^{s(i,j)·scale}, with the column's maximum subtracted.
-/// Arguments as of softmaxForward.
+/// Softmax over the wrong axis, column by column: weights(i, j) = e^{s(i,j)·scale} ÷ Σ_i
+/// e^{s(i,j)·scale}, with the column's maximum subtracted. The arguments are those of
+/// softmaxForward.
 void softmaxOverColumns(const MatrixView& scores, Scalar scale, const AttentionMask& mask,
                         Index firstKey, MatrixRef weights);
 

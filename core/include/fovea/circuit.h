@@ -10,77 +10,77 @@
 
 namespace fovea {
 
-/// A part of a pass that can take another sentence's numbers: the output of a head, before W_O, or
-/// of a layer's feed-forward network, at one word or at all words.
+/// A part of a pass that can take its numbers from another sentence: the output of a head, before
+/// W_O, or of a layer's feed-forward network, at one word or at all words.
 struct CircuitNode {
   Index layer = 0;                            ///< counted from 0
-  std::optional<Index> head = std::nullopt;   ///< none: the feed-forward network
-  std::optional<Index> token = std::nullopt;  ///< none: at all words
+  std::optional<Index> head = std::nullopt;   ///< if empty, the feed-forward network
+  std::optional<Index> token = std::nullopt;  ///< if empty, at all words
 };
 
-/// The tensor of the trace, and the cells of it, that hold the node's numbers.
+/// The tensor of the trace, and the cells in it, that hold the node's numbers.
 Region regionOf(const ModelConfig& config, const CircuitNode& node);
 
-/// What an answer is measured by: how far the first piece is above the second, as logits or as
-/// probabilities among the whole vocabulary.
+/// How an answer is measured: by how much the first piece exceeds the second, in logits or in
+/// probabilities over the whole vocabulary.
 enum class CircuitMetric { kLogits, kProbability };
 
 /// Two texts that the model answers differently at a token; the first is the one explained.
 struct CircuitQuestion {
   TokenIds ids = {};                              ///< of the sentence
-  TokenIds twin = {};                             ///< of its twin, as many
+  TokenIds twin = {};                             ///< of its twin, the same number
   Index token = 0;                                ///< where the answer is read, from 0
-  std::int32_t answer = 0;                        ///< the sentence's answer, a piece
+  std::int32_t answer = 0;                        ///< the sentence's answer, as a piece
   std::int32_t other = 0;                         ///< the twin's
-  CircuitMetric metric = CircuitMetric::kLogits;  ///< of the two
-  bool whole = false;                             ///< a node is a part at all words
+  CircuitMetric metric = CircuitMetric::kLogits;  ///< for both
+  bool whole = false;                             ///< a node covers all words
 };
 
 /// Throws ModelError{kInvalidConfig} for a model without a masked-word head, and {kInvalidInput}
-/// for texts of different lengths and a piece that there is not.
+/// for texts of different lengths or a piece that does not exist.
 void validate(const CircuitQuestion& question, const ModelConfig& config);
 
-/// For each node whether it keeps the sentence's own number, which it makes of what the kept nodes
-/// before it hand on. The others hold the twin's.
+/// For each node, whether it is kept: a kept node computes its numbers from what reaches it, the
+/// others have the twin's.
 using KeptNodes = std::vector<bool>;
 
-/// How many are kept.
+/// How many nodes are kept.
 std::size_t countKept(const KeptNodes& kept);
 
-/// One way that the answer takes through kept nodes.
+/// A connection through which part of the answer flows.
 struct CircuitEdge {
   std::size_t from;               ///< a kept node
-  std::optional<std::size_t> to;  ///< a later one; none: the answer
-  double share;                   ///< of the answer, that is lost without it
+  std::optional<std::size_t> to;  ///< a later one; if empty, the answer itself
+  double share;                   ///< the share of the answer that is lost without it
 };
 
-/// Passes through a sentence in which most nodes hold its twin's numbers (activation patching,
-/// Wang et al. 2023, "Interpretability in the wild", section 3). A pass begins at the first node
-/// that it has otherwise than the one at hand.
+/// Passes through a sentence in which most nodes hold its twin's numbers (activation patching, Wang
+/// et al. 2023, "Interpretability in the wild", section 3). Each pass starts at the first node in
+/// which it differs from the current one.
 class Circuit {
  public:
   /// The encoder must outlive it. Throws what validate, Encoder::forward and predictToken throw,
-  /// and ModelError{kInvalidInput} for texts that are answered alike.
+  /// and ModelError{kInvalidInput} for texts with the same answer.
   Circuit(const Encoder& encoder, CircuitQuestion question);
 
-  /// All, in the order in which a pass computes them.
+  /// All nodes, in the order in which a pass computes them.
   const std::vector<CircuitNode>& nodes() const { return nodes_; }
-  const CircuitQuestion& question() const { return question_; }  ///< as it was given
-  double ofSentence() const { return ofSentence_; }              ///< its answer, by the metric
-  double ofTwin() const { return ofTwin_; }                      ///< likewise
-  std::int64_t passes() const { return passes_; }                ///< how many have been made
+  const CircuitQuestion& question() const { return question_; }  ///< as given
+  double ofSentence() const { return ofSentence_; }  ///< the sentence's answer, in the metric
+  double ofTwin() const { return ofTwin_; }          ///< the twin's answer
+  std::int64_t passes() const { return passes_; }    ///< how many passes have been made
 
   /// How much of the answer these nodes keep: (their answer − the twin's) ÷ (the sentence's − the
   /// twin's); 1 with all of them.
   double share(const KeptNodes& kept);
 
-  /// Makes this set the one at hand: what other sets share with it is not computed again.
+  /// Makes this the current set: what other sets share with it is not computed again.
   void moveTo(const KeptNodes& kept);
 
-  /// How much of the answer goes from each kept node to each later one, and straight to the answer
-  /// (path patching, Goldowsky-Dill et al. 2023): the share that is lost where the receiver alone
-  /// reads the sender's number as it is in the twin. Every node between the two keeps its number;
-  /// those after the receiver answer to what it makes of it.
+  /// How much of the answer flows from each kept node to each later one, and directly to the answer
+  /// (path patching, Goldowsky-Dill et al. 2023): the share that is lost when only the receiver
+  /// reads the sender's numbers from the twin. Nodes between the two keep their numbers; those
+  /// after the receiver see the effect.
   std::vector<CircuitEdge> edges(const KeptNodes& kept);
 
  private:

@@ -8,24 +8,24 @@
 
 namespace fovea {
 
-/// Looks for few nodes that keep a share of the answer, deterministically: takes away those that
-/// are missed least, measured anew after every removal.
+/// Searches for a small set of nodes that keeps a share of the answer, deterministically: it
+/// removes the nodes that matter least, and measures again after each removal.
 class CircuitSearch {
  public:
-  /// Begins with all nodes, or with those of `from`. Throws ModelError{kInvalidInput} where these
-  /// do not keep the share. The circuit must outlive it.
+  /// Starts with all nodes, or with those of `from`. Throws ModelError{kInvalidInput} if they do
+  /// not keep the share. The circuit must outlive it.
   CircuitSearch(Circuit& circuit, double keep);
   CircuitSearch(Circuit& circuit, double keep, KeptNodes from);  ///< likewise
 
-  /// One round: measures what is left without each kept node, and takes away at least one; where
-  /// none can be taken, tries whether more can when the most helpful of the others comes back.
-  /// False where that does not help either: then no single node can be taken without falling below
-  /// the share.
+  /// One round: measures what is left without each kept node, and removes at least one. If none can
+  /// be removed, tries whether bringing back the most helpful removed node allows removing more.
+  /// Returns false if that does not help either: then no single node can be removed without falling
+  /// below the share.
   bool round();
 
-  const KeptNodes& kept() const { return kept_; }  ///< those that are left
-  double share() const { return share_; }          ///< that they keep
-  /// For each kept node, in their order, what is left without it: of the last round.
+  const KeptNodes& kept() const { return kept_; }  ///< the nodes that are left
+  double share() const { return share_; }          ///< the share that they keep
+  /// For each kept node, in order, what was left without it in the last round.
   const std::vector<double>& without() const { return without_; }
 
  private:
@@ -41,7 +41,7 @@ class CircuitSearch {
   std::vector<double> without_;
 };
 
-/// The shares that so many random sets of `size` nodes keep.
+/// The shares that this many random sets of `size` nodes keep.
 std::vector<double> randomShares(Circuit& circuit, std::size_t size, Index sets,
                                  std::uint64_t seed);
 

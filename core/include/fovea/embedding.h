@@ -10,36 +10,37 @@
 
 namespace fovea {
 
-/// What the embedding has learned.
+/// The parameters of the embedding.
 struct EmbeddingWeights {
   Matrix tokens;          ///< vocabSize × dModel
-  Matrix positions;       ///< maxPositions × dModel where positions are learned, else empty
+  Matrix positions;       ///< maxPositions × dModel if positions are learned, else empty
   Matrix tokenTypes;      ///< typeVocabSize × dModel, or empty
-  LinearWeights patches;  ///< patchNumbers to dModel where pictures are read, else empty
+  LinearWeights patches;  ///< patchNumbers to dModel for a model of pictures, else empty
   LayerNormWeights norm;  ///< dModel, or empty without embedding_norm
-  /// The transposed tokens in the kernel's order, for the logits that are tied to them, or empty:
-  /// pack again when they have changed.
+  /// The transposed tokens in the kernel's order, for the logits tied to them, or empty. Pack them
+  /// again when the tokens change.
   PackedMatrix packedTokens = {};
-  LinearWeights projection = {};  ///< embeddingWidth to dModel where they differ, else empty
+  LinearWeights projection = {};  ///< embeddingWidth to dModel if they differ, else empty
 
-  /// All zero, in the shapes of the config: to load into, or to gather gradients in.
+  /// All zero, in the shapes of the config: to load into, or to accumulate gradients in.
   static EmbeddingWeights zeros(const ModelConfig& config);
 };
 
-/// The embedding table as logits are made with it (tied): with its packed copy where there is one.
+/// The embedding table as used for tied logits: with its packed copy, if there is one.
 struct TiedTable {
   const Matrix& rows;                    ///< vocabSize × dModel
   const PackedMatrix* packed = nullptr;  ///< its transpose
 
-  /// Without a packed copy, which is made by the way: for a few logits that costs most of the time.
+  /// Without a packed copy, so it is packed for the call; for a few logits, that takes most of the
+  /// time.
   TiedTable(const Matrix& tokens) : rows(tokens) {}  // NOLINT: a matrix is one
-  /// With it, where it has been made.
+  /// With the packed copy, if there is one.
   TiedTable(const EmbeddingWeights& weights)  // NOLINT: likewise
       : rows(weights.tokens),
         packed(weights.packedTokens.empty() ? nullptr : &weights.packedTokens) {}
 };
 
-/// logits = x·Eᵀ + bias, n × vocabSize, of x, n × dModel; a bias of null is none.
+/// logits = x·Eᵀ + bias, n × vocabSize, from x, n × dModel; null means no bias.
 void tiedLogits(const TiedTable& table, const Matrix& x, const Scalar* bias, Matrix& logits);
 
 /// Every intermediate of the embedding.
@@ -50,10 +51,10 @@ struct EmbeddingActivations {
                      ///< nothing else
   Matrix sum;        ///< n × dModel, tokens + positions
   LayerNormActivations norm;  ///< of the sum; empty without embedding_norm
-  Matrix projected;           ///< n × dModel where the embedding is narrower, else empty
+  Matrix projected;           ///< n × dModel if the embedding is narrower, else empty
 };
 
-/// What is projected, or else the output: the sum, or its norm with embedding_norm.
+/// What is projected, or the output if nothing is: the sum, or its norm with embedding_norm.
 const Matrix& embeddingBeforeProjection(const ModelConfig& config,
                                         const EmbeddingActivations& activations);
 Matrix& embeddingBeforeProjection(const ModelConfig& config, EmbeddingActivations& activations);
@@ -63,30 +64,30 @@ const Matrix& embeddingOutput(const ModelConfig& config, const EmbeddingActivati
 Matrix& embeddingOutput(const ModelConfig& config, EmbeddingActivations& activations);
 
 /// ids must be in [0, vocabSize) and no sequence longer than maxPositions (Encoder checks both).
-/// `sinusoidal` is the table of positions where the config asks for sinusoids (at least as many
-/// rows as the longest sequence), else unused. Of the structure it reads `positions` and
-/// `embeddingScale` alone.
+/// `sinusoidal` is the table of positions if the config asks for sinusoids (with at least as many
+/// rows as the longest sequence), else unused. Of the structure, only `positions` and
+/// `embeddingScale` are read.
 void embeddingForward(const ModelConfig& config, const Structure& structure,
                       const EmbeddingWeights& weights, const Matrix& sinusoidal,
                       const TokenIds& ids, const Sequences& sequences,
                       EmbeddingActivations& activations);
 
-/// The stages of embeddingForward before its norm: tokens and positions, counted from the first,
-/// then their sum.
+/// The stages of embeddingForward before its norm: tokens and positions, starting at
+/// `firstPosition`, then their sum.
 void embeddingLookUp(const ModelConfig& config, const Structure& structure,
                      const EmbeddingWeights& weights, const Matrix& sinusoidal, const TokenIds& ids,
                      const Sequences& sequences, EmbeddingActivations& activations,
                      Index firstPosition = 0);
 void embeddingSum(EmbeddingActivations& activations);
 
-/// Its part that is the same for texts and pictures: from the gradient of the output to those of
-/// sum, tokens and positions.
+/// The part of the backward pass that is the same for texts and pictures: from the gradient of the
+/// output to those of sum, tokens and positions.
 void embeddingSumBackward(const ModelConfig& config, const EmbeddingWeights& weights,
                           const EmbeddingActivations& activations,
                           EmbeddingActivations& dActivations, EmbeddingWeights& gradient);
 
 /// Expects the gradient of the output in embeddingOutput(config, dActivations), fills the rest of
-/// `dActivations`, and adds to `gradient`. Needs of the forward pass: sum, norm.
+/// `dActivations`, and adds to `gradient`. Needs sum and norm from the forward pass.
 void embeddingBackward(const ModelConfig& config, const Structure& structure,
                        const EmbeddingWeights& weights, const TokenIds& ids,
                        const Sequences& sequences, const EmbeddingActivations& activations,

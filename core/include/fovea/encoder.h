@@ -17,38 +17,38 @@
 
 namespace fovea {
 
-/// All that a model has learned: the layers of the encoder, and the parts around them.
+/// All parameters of a model: the layers of the encoder, and the parts around them.
 struct ModelWeights : StackWeights {
-  EmbeddingWeights embedding;    ///< in front of the stack
-  MaskedWordWeights maskedWord;  ///< empty where the config has no head
-  StackWeights decoder;          ///< empty where the config has no decoder; see Decoder
+  EmbeddingWeights embedding;    ///< before the stack
+  MaskedWordWeights maskedWord;  ///< empty if the config has no head
+  StackWeights decoder;          ///< empty if the config has no decoder; see Decoder
   LinearWeights answer;          ///< dModel to answers, for pictures; see PictureEncoder
 
-  /// All zero, in the shapes of the config: to load into, or to gather gradients in.
+  /// All zero, in the shapes of the config: to load into, or to accumulate gradients in.
   static ModelWeights zeros(const ModelConfig& config);
 };
 
-/// Every intermediate of one forward pass: the trace, and the record that the backward pass reads.
-/// Give the same object to the next call: with as many tokens as before, nothing is allocated.
+/// Every intermediate of one forward pass: the trace, and what the backward pass reads. Pass the
+/// same object to the next call: with the same number of tokens, nothing is allocated.
 struct EncoderActivations : PassActivations {
-  TokenIds ids;                      ///< as they were given: n
-  MaskedWordActivations maskedWord;  ///< of this pass where `predicted` is set
-  bool predicted = false;            ///< Encoder::predict came after this pass
+  TokenIds ids;                      ///< as given: n
+  MaskedWordActivations maskedWord;  ///< of this pass, if `predicted` is set
+  bool predicted = false;            ///< Encoder::predict was called after this pass
 };
 
-/// How a forward pass is run; by default as the model was trained, and all of it is kept.
+/// How a forward pass is run; by default as the model was trained, keeping everything.
 struct ForwardOptions {
-  Capture capture = Capture::kAllLayers;  ///< what of it is kept
-  AttentionMask mask = {};                ///< hides keys, besides those that the structure hides
+  Capture capture = Capture::kAllLayers;  ///< what is kept
+  AttentionMask mask = {};  ///< hides keys, in addition to those that the structure hides
   std::optional<Structure> structure = std::nullopt;  ///< default: Structure::of(config)
-  /// Made in this order where several change the same tensor. Those on `prediction.*` and `logits`
-  /// are made by predict. They need one sequence and Capture::kAllLayers.
+  /// Applied in this order if several change the same tensor; those on `prediction.*` and `logits`
+  /// are applied by predict. They need a single sequence and Capture::kAllLayers.
   std::vector<Intervention> interventions = {};
-  /// Called with each layer's number and activations when it is computed: with kNone they are
-  /// overwritten by a later layer.
+  /// Called with each layer's number and activations once it is computed; with kNone, a later layer
+  /// overwrites them.
   std::function<void(Index layer, const LayerActivations& activations)> afterLayer = nullptr;
-  /// Of each token, below typeVocabSize: 1 in the second text of a pair. Empty for 0 everywhere;
-  /// ignored by a model without token types, and in a build without variants.
+  /// One per token, below typeVocabSize: 1 in the second text of a pair. Empty means 0 everywhere;
+  /// ignored by a model without token types and in a build without variants.
   VariantList<TokenIds> tokenTypes = {};
 };
 
@@ -58,56 +58,57 @@ struct PredictionLoss {
   std::int32_t piece = 0;  ///< an id of the vocabulary
 };
 
-/// The Transformer encoder, a token embedding in front of an encoder stack. Its const
-/// calls change nothing, so one object serves many threads, each with its own activations.
+/// The Transformer encoder: a token embedding followed by an encoder stack. Its const calls change
+/// nothing, so many threads can share one object, each with its own activations.
 class Encoder {
  public:
-  /// Of a config with decoder layers it is the encoder's half, and holds the weights of the whole
-  /// model for a Decoder; with no layers of its own it cannot encode. Throws
-  /// ModelError{kInvalidConfig}, and {kTensorShape} where the weights have other shapes than the
+  /// For a config with decoder layers, this is the encoder's half and holds the weights of the
+  /// whole model for a Decoder; without layers of its own, it cannot encode. Throws
+  /// ModelError{kInvalidConfig}, and {kTensorShape} if the shapes of the weights are not those the
   /// config implies.
   Encoder(const ModelConfig& config, ModelWeights weights);
 
-  /// As it was given.
+  /// As given.
   const ModelConfig& config() const { return config_; }
-  /// As they were given, packed for the products.
+  /// As given, packed for the products.
   const ModelWeights& weights() const { return weights_; }
 
-  /// Changes the weights, as a trainer does after a step, and packs them anew for the products; no
-  /// other call may run meanwhile. Throws ModelError{kTensorShape} where they have other shapes
-  /// then, and what `update` throws, which must have changed nothing.
+  /// Changes the weights, as a trainer does after a step, and packs them again for the products; no
+  /// other call may run meanwhile. Throws ModelError{kTensorShape} if their shapes have changed,
+  /// and whatever `update` throws, which then must not have changed anything.
   void updateWeights(const std::function<void(ModelWeights&)>& update);
 
-  /// The positions that are added where the config asks for sinusoids, maxPositions × dModel, or of
-  /// pictures tokens × dModel; else empty.
+  /// The positions that are added if the config asks for sinusoids, maxPositions × dModel, or
+  /// tokens × dModel for pictures; else empty.
   const Matrix& sinusoids() const { return sinusoids_; }
 
   /// Encodes one sequence of ids. Throws ModelError{kInvalidInput} for no ids, an id outside the
-  /// vocabulary, more than maxPositions ids, a mask of another length, a structure that the model
-  /// cannot run as, or not in this way (a softmax that does not run in tiles needs kAllLayers; a
-  /// norm over tokens, one sequence), interventions that cannot be made, or more attention weights
-  /// to capture than can be addressed.
+  /// vocabulary, more than maxPositions ids, a mask of a different length, a structure that the
+  /// model cannot run as, at all or in this way (a softmax that cannot run in tiles needs
+  /// kAllLayers; a norm over tokens, a single sequence), interventions that cannot be applied, or
+  /// more attention weights to capture than can be addressed.
   void forward(const TokenIds& ids, EncoderActivations& activations,
                const ForwardOptions& options = {}) const;
 
-  /// The same for several sequences laid end to end in `ids`; options.mask.keep has one entry an
+  /// The same for several sequences laid end to end in `ids`; options.mask.keep has one entry per
   /// id.
   void forward(const TokenIds& ids, const Sequences& sequences, EncoderActivations& activations,
                const ForwardOptions& options = {}) const;
 
-  /// The last hidden state, n × dModel. This and what follows throw ModelError{kInvalidInput} where
-  /// no forward pass of this model, or of one of its shape, has filled the activations.
+  /// The last hidden state, n × dModel. This and the functions below throw
+  /// ModelError{kInvalidInput} if the activations were not filled by a forward pass of this model
+  /// or of one with the same shape.
   const Matrix& output(const EncoderActivations& activations) const;
 
-  /// Logits of the masked-word head for every token, into activations.maskedWord.
-  /// Throws ModelError{kInvalidConfig} where the model has no such head.
+  /// Logits of the masked-word head for every token, into activations.maskedWord. Throws
+  /// ModelError{kInvalidConfig} if the model has no such head.
   void predict(EncoderActivations& activations) const;
 
   /// The same with the options' interventions on `prediction.*` and `logits`.
   void predict(EncoderActivations& activations, const ForwardOptions& options) const;
 
-  /// The logits of one token, vocabSize: predict's row of it, without the work for the others.
-  /// Throws ModelError{kInvalidInput} for a token that does not exist.
+  /// The logits of one token, vocabSize: its row of predict, without computing the others. Throws
+  /// ModelError{kInvalidInput} for a token that does not exist.
   RowVector predictToken(EncoderActivations& activations, Index token,
                          const ForwardOptions& options = {}) const;
 

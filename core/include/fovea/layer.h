@@ -23,64 +23,66 @@ inline bool hasCrossAttention(const ModelConfig& config, StackKind kind) {
   return kind == StackKind::kDecoder && config.decoderHasMemory();
 }
 
-/// What a layer has learned. An encoder's layer is the one without cross-attention.
+/// The parameters of a layer. An encoder's layers have no cross-attention.
 struct LayerWeights {
   AttentionWeights attention;           ///< self-attention, of all heads
-  LayerNormWeights attentionNorm;       ///< after attention, or before it where the order is pre
+  LayerNormWeights attentionNorm;       ///< after attention, or before it if the order is pre
   AttentionWeights crossAttention;      ///< to a memory; empty in a layer without one
   LayerNormWeights crossAttentionNorm;  ///< likewise
-  FeedForwardWeights feedForward;       ///< dModel to dFf and back; empty where there are experts
-  MixtureWeights mixture;               ///< the experts; empty where there are none
+  FeedForwardWeights feedForward;       ///< dModel to dFf and back; empty if there are experts
+  MixtureWeights mixture;               ///< the experts; empty if there are none
   LayerNormWeights feedForwardNorm;     ///< of the feed-forward network
 
-  /// All zero, in the shapes of the config: to load into, or to gather gradients in.
+  /// All zero, in the shapes of the config: to load into, or to accumulate gradients in.
   static LayerWeights zeros(const ModelConfig& config, StackKind kind = StackKind::kEncoder,
                             std::size_t layer = 0);
 };
 
-/// The matrices of a layer, those that the product spends its time on; some may be empty.
+/// The matrices of a layer, in whose products a pass spends its time; some may be empty.
 std::vector<LinearWeights*> linears(LayerWeights& layer);
 
 /// One layer: self-attention, in a decoder attention to a memory (the encoder's output; Attention
-/// Is All You Need, section 3.1), and a feed-forward network, each a sublayer x → [norm] → f →
-/// [+ x] → [norm]. Post-norm (Attention Is All You Need): y = LN(x + attention(x)), then z = LN(y +
+/// Is All You Need, section 3.1), and a feed-forward network, each a sublayer x → [norm] → f → [+
+/// x] → [norm]. Post-norm (Attention Is All You Need): y = LN(x + attention(x)), then z = LN(y +
 /// feedForward(y)). Pre-norm (Xiong et al. 2020): y = x + attention(LN(x)), then z = y +
-/// feedForward(LN(y)). The fields are the same in both. In a structure without norms, theirs keep
-/// what they held, as those of cross-attention do where there is no memory. In a skipped layer the
-/// last field is a copy of x, in place of what was computed.
+/// feedForward(LN(y)). The fields are the same in both. The fields of norms are left unchanged in a
+/// structure without them, as are those of cross-attention without a memory. In a skipped layer,
+/// the last field is a copy of x instead of a result.
 struct LayerActivations {
   AttentionActivations attention;  ///< of all heads: n queries and keys
-  Matrix attentionResidual;        ///< n × dModel, the output + the residual path, if there is one
-  LayerNormActivations attentionNorm;       ///< before attention (pre) or after its addition (post)
+  Matrix attentionResidual;  ///< n × dModel, the output + the residual connection, if there is one
+  LayerNormActivations attentionNorm;       ///< before attention (pre) or after the sum (post)
   AttentionActivations crossAttention;      ///< n queries, m keys
   Matrix crossAttentionResidual;            ///< n × dModel
   LayerNormActivations crossAttentionNorm;  ///< before or after, likewise
-  FeedForwardActivations feedForward;       ///< of every row alone; of experts, their sum's output
-  MixtureActivations mixture;               ///< of the experts, where there are any
-  Matrix feedForwardResidual;               ///< n × dModel
-  LayerNormActivations feedForwardNorm;     ///< before or after, likewise
+  FeedForwardActivations
+      feedForward;             ///< of each row on its own; of experts, the output of their sum
+  MixtureActivations mixture;  ///< of the experts, if there are any
+  Matrix feedForwardResidual;  ///< n × dModel
+  LayerNormActivations feedForwardNorm;  ///< before or after, likewise
 };
 
 /// What the rows of a layer attend to. The objects must outlive it.
 struct LayerSetting {
   const Sequences& sequences;       ///< of x, n rows
-  const AttentionMask& mask;        ///< of x from itself: all of what is hidden
+  const AttentionMask& mask;        ///< of x from itself: everything that is hidden
   const Sequences& memory;          ///< m rows; as many sequences as x has, or none at all
   const AttentionMask& memoryMask;  ///< of the memory: its padding
-  /// Where x is the last rows of a text whose earlier keys and values the activations keep, the
-  /// rows of the whole text: AttentionSetting::cached. Those of the memory are kept then too.
+  /// If x is the last rows of a text whose earlier keys and values are kept in the activations: the
+  /// rows of the whole text (AttentionSetting::cached). The keys and values of the memory are then
+  /// kept too.
   const Sequences* soFar = nullptr;
 };
 
 /// How a layer of this structure attends to its own input.
 AttentionSetting selfAttention(const ModelConfig& config, const Structure& structure,
                                const LayerSetting& setting);
-/// The same to the memory. Rotary positions and ALiBi are of self-attention alone: how far a token
-/// is from one of another text means nothing.
+/// How it attends to the memory. Rotary positions and ALiBi apply only to self-attention: the
+/// distance to a token of another text means nothing.
 AttentionSetting crossAttention(const ModelConfig& config, const Structure& structure,
                                 const LayerSetting& setting);
 
-/// What the layer hands on, n × dModel: the last norm (post), else the last residual.
+/// The layer's output, n × dModel: the last norm (post), else the last residual sum.
 const Matrix& layerOutput(const Structure& structure, const LayerActivations& activations);
 Matrix& layerOutput(const Structure& structure, LayerActivations& activations);
 
@@ -92,9 +94,9 @@ void layerForward(const ModelConfig& config, const Structure& structure,
                   Capture capture = Capture::kAllLayers);
 
 /// Expects the gradient of the output in layerOutput(structure, dActivations), fills the rest of
-/// `dActivations`, adds to `gradient`, sets dx (n × dModel) and, where there is a memory, adds to
-/// dMemory (m × dModel). Needs of the forward pass: x, the memory and the activations. The
-/// structure must be without bugs (bugOf).
+/// `dActivations`, adds to `gradient`, sets dx (n × dModel) and, if there is a memory, adds to
+/// dMemory (m × dModel). Needs x, the memory and the activations from the forward pass. The
+/// structure must have no bugs (bugOf).
 void layerBackward(const ModelConfig& config, const Structure& structure,
                    const LayerWeights& weights, const LayerSetting& setting, const Matrix& x,
                    const Matrix* memory, const LayerActivations& activations,

@@ -11,59 +11,60 @@
 
 namespace fovea {
 
-/// How a parameter begins: 0, 1, N(0, 0.02²), Xavier-uniform (Glorot & Bengio 2010), or U(±1/√in).
+/// How a parameter is initialised: 0, 1, N(0, 0.02²), Xavier-uniform (Glorot & Bengio 2010), or
+/// U(±1/√in).
 enum class Initial { kZero, kOne, kNormal, kXavier, kUniform };
 
-/// What a model has to learn, one tensor of it.
+/// A tensor that a model has to learn.
 struct Parameter {
   std::string name;          ///< in the model file
-  std::vector<Index> shape;  ///< with a dimension of 0 where the config has no such parameter
-  Initial initial;           ///< how it begins
+  std::vector<Index> shape;  ///< with a dimension of 0 if the config has no such parameter
+  Initial initial;           ///< how it is initialised
 
   /// How many numbers it has.
   Index size() const;
 };
 
 /// The schema of parameters, from which zeros, checks, counts, loading, saving and the optimiser
-/// follow: calls visit(parameter, field) for each, in a fixed order. A field is a Matrix, a
-/// RowVector, or a LinearWeights that stands for its weight, const as the weights are.
+/// are derived: calls visit(parameter, field) for each, in a fixed order. A field is a Matrix, a
+/// RowVector, or a LinearWeights that stands for its weight; it is const if the weights are.
 template <typename Weights, typename Visitor>
 void forEachParameter(const ModelConfig& config, Weights& weights, Visitor&& visit);
 
-/// The same for one layer: the part that is read at a time.
+/// The same for one layer, the unit in which files are read.
 template <typename Layer, typename Visitor>
 void forEachParameterOfLayer(const ModelConfig& config, StackKind kind, std::size_t l, Layer& layer,
                              Visitor&& visit);
 
 /// Calls visit(name, tensor) for every parameter that these weights have, in the schema's order;
-/// the tensor is a Matrix or a RowVector. A weight of which const weights keep the packed copy only
-/// is unpacked for the length of the visit.
+/// the tensor is a Matrix or a RowVector. If const weights keep only the packed copy of a weight,
+/// it is unpacked for the visit.
 template <typename Weights, typename Visitor>
 void forEachParameter(Weights& weights, Visitor&& visit);
 
-/// Weights with as many layers and experts as the config says, all of them still empty.
+/// Weights with as many layers and experts as the config says, all still empty.
 ModelWeights withLayers(const ModelConfig& config);
 
-/// All but the layers zero, in the shapes of the config; no layers.
+/// Everything except the layers, as zeros in the shapes of the config; no layers.
 ModelWeights zerosBesideLayers(const ModelConfig& config);
 
 /// How many numbers a model of this config has to learn.
 Index parameterCount(const ModelConfig& config);
 
-/// Throws ModelError{kTensorShape} that names the first tensor whose shape is not what the config
-/// implies: the kernels go by the config alone and would read beyond it. Parameters that the config
-/// does not have may be there. `what` they are, the message says.
+/// Throws ModelError{kTensorShape} naming the first tensor whose shape is not what the config
+/// implies: the kernels rely on the config and would read beyond the tensor. Additional parameters
+/// are allowed. `what` names the weights in the message.
 void checkShapes(const ModelConfig& config, const ModelWeights& weights,
                  const std::string& what = "weights");
 
-/// Every parameter for a file, narrowed to the dtype, `prefix` before its name. With kI8 a matrix
-/// is I8 with a tensor "….scale" after its "….weight", F32, one scale a row; the vectors, a
-/// hundredth of the numbers, are F16.
+/// Every parameter for a file, narrowed to the dtype, with `prefix` before its name. With kI8, a
+/// matrix is stored as I8, its "….weight" followed by an F32 tensor "….scale" with one scale per
+/// row; the vectors, a hundredth of the numbers, are stored as F16.
 std::vector<TensorToWrite> tensorsToWrite(const ModelWeights& weights, Dtype dtype,
                                           const std::string& prefix = "");
 
-/// Random weights as the schema says, the same for the same seed on every machine. With a
-/// deviation, matrices that the schema has Xavier-uniform are normal.
+/// Random weights according to the schema, the same for the same seed on every machine. With a
+/// deviation, matrices that would be Xavier-uniform are drawn from a normal distribution.
 ModelWeights initialWeights(const ModelConfig& config, std::uint64_t seed, double deviation = 0);
 
 // --- how it is done ----------------------------------------------------------------------------
@@ -203,7 +204,7 @@ void forEachParameter(const ModelConfig& config, Weights& weights, Visitor&& vis
 
 namespace detail {
 
-/// Passes on the tensors that are there, under their names.
+/// Passes on the tensors that exist, with their names.
 template <typename Visitor>
 struct VisitTensors {
   Visitor& visit;  ///< called with a name and a tensor
@@ -217,7 +218,7 @@ struct VisitTensors {
   void operator()(const Parameter& parameter, LinearWeights& linear) const {
     (*this)(parameter, linear.weight);
   }
-  /// The same of const weights, unpacked where they are packed alone.
+  /// The same for const weights, unpacked if only the packed copy is kept.
   void operator()(const Parameter& parameter, const LinearWeights& linear) const {
     if (linear.weight.size() > 0 || linear.packed.empty()) return (*this)(parameter, linear.weight);
     const Matrix weight = linear.unpacked();

@@ -9,10 +9,10 @@
 
 namespace fovea {
 
-/// Every intermediate of one pass over pictures, as EncoderActivations are of text. The rows of a
-/// picture are its question and its patches, one picture after the other.
+/// Every intermediate of one pass over pictures, as in EncoderActivations. A picture's rows are its
+/// question and its patches; one picture follows the other.
 struct PictureActivations : PassActivations {
-  TokenIds questions;  ///< one a picture
+  TokenIds questions;  ///< one per picture
   Matrix pixels;       ///< patches of all pictures × patchNumbers
   Matrix logits;       ///< pictures × answers
 };
@@ -20,17 +20,17 @@ struct PictureActivations : PassActivations {
 /// How PictureEncoder::forward is run.
 using PictureOptions = PassOptions;
 
-/// The pixels of a picture, rows × columns × channels, as its patches: row by row, and each patch
-/// row by row likewise; patches × patchNumbers. `pixels` has imageSize² · channels numbers.
+/// Cuts the pixels of a picture, rows × columns × channels, into patches, row by row, each patch
+/// again row by row: patches × patchNumbers. `pixels` has imageSize² · channels numbers.
 Matrix cutIntoPatches(const ModelConfig& config, const Scalar* pixels);
 
 /// An encoder of pictures (Dosovitskiy et al. 2021, ViT): a linear embedding of each patch, plus
-/// the position of its row and its column, in front of the encoder's stack. The first token is a
-/// question of the vocabulary, and a linear layer answers it from what the stack makes of that
-/// token. A view of the model, which must outlive it.
+/// the positions of its row and column, followed by the encoder's stack. The first token is a
+/// question from the vocabulary, which a linear layer answers from that token's last hidden state.
+/// A view of the model, which must outlive it.
 class PictureEncoder {
  public:
-  /// Throws ModelError{kInvalidConfig} for a model that reads no pictures (image_size is 0).
+  /// Throws ModelError{kInvalidConfig} for a model that does not read pictures (image_size is 0).
   explicit PictureEncoder(const Encoder& model);
   /// A temporary model, as in PictureEncoder(readModel(source).encoder), would not outlive the
   /// statement.
@@ -40,11 +40,11 @@ class PictureEncoder {
   const ModelConfig& config() const { return model_.config(); }
   /// The model's.
   const ModelWeights& weights() const { return model_.weights(); }
-  /// Tokens of a picture: its question and its patches.
+  /// Number of tokens of a picture: its question and its patches.
   Index tokens() const { return 1 + config().patches(); }
 
-  /// Reads pictures, the patches of one after the other, each with its question. Throws
-  /// ModelError{kInvalidInput} for no pictures, patches of another number or size, a question
+  /// Reads pictures, given the patches of all of them in order and a question for each. Throws
+  /// ModelError{kInvalidInput} for no pictures, patches of the wrong number or size, a question
   /// outside the vocabulary, and as Encoder::forward does.
   void forward(const Matrix& patches, const TokenIds& questions, PictureActivations& activations,
                const PictureOptions& options = {}) const;
@@ -66,7 +66,7 @@ class PictureEncoder {
   const Encoder& model_;
 };
 
-/// As forEachTensor of an encoder, by the names `question.id`, `patches.pixels`,
+/// Like forEachTensor for an encoder, with the names `question.id`, `patches.pixels`,
 /// `embedding.tokens`, `layers.{l}.attention.scores`, …, `output` and `logits`. On the axis `token`
 /// the question comes first, then the patches.
 void forEachTensor(const PictureEncoder& encoder, const PictureActivations& activations,
