@@ -3,6 +3,7 @@ import { bytesAsText } from './scripts/vite/bytes.mjs';
 import { languageModules } from './scripts/vite/languages.mjs';
 import { modelCard } from './scripts/vite/model-card.mjs';
 import { articleContents } from './scripts/vite/sections.mjs';
+import { ownSentences } from './scripts/vite/sentences.mjs';
 import { withoutIndentation } from './scripts/vite/templates.mjs';
 import { tightenedScripts } from './scripts/vite/terser.mjs';
 import { viewModules } from './scripts/vite/views.mjs';
@@ -37,6 +38,7 @@ export default {
     languageModules(),
     articleContents(),
     modelCard(),
+    ownSentences(),
     viewModules(),
   ],
   worker: {

@@ -23,6 +23,7 @@ import { bytesAsText } from './vite/bytes.mjs';
 import { languageModules } from './vite/languages.mjs';
 import { modelCard } from './vite/model-card.mjs';
 import { articleContents } from './vite/sections.mjs';
+import { ownSentences } from './vite/sentences.mjs';
 import { withoutIndentation } from './vite/templates.mjs';
 import { viewModules } from './vite/views.mjs';
 
@@ -84,6 +85,7 @@ async function inPageScript(entry) {
       languageModules(),
       articleContents(),
       modelCard(),
+      ownSentences(),
       viewModules(),
     ],
     build: { ...config.build, write: false, lib },

@@ -91,6 +91,14 @@ export interface CircuitRound {
   readonly done: boolean;
 }
 
+export interface HeadUses {
+  readonly texts: number;
+  readonly tokens: number;
+  readonly measured: number;
+  readonly queries: Float32Array;
+  readonly heads: Float32Array;
+}
+
 export interface Model {
   info(): ModelInfo;
   encode(arg0: string | Uint8Array, arg1: { readonly masked?: readonly number[]; readonly structure?: string; readonly changes?: readonly string[]; readonly loss?: { readonly token: number; readonly piece: number } }): Encoding;
@@ -111,8 +119,18 @@ export interface Circuit {
   delete(): void;
 }
 
+export interface HeadStudy {
+  add(arg0: string | Uint8Array, arg1: boolean): number;
+  finish(): void;
+  entropies(): Float32Array;
+  uses(): HeadUses;
+  /** Frees the C++ object. */
+  delete(): void;
+}
+
 export interface FoveaRelativesModule {
   loadModel(arg0: { readonly size: number; read(offset: number, length: number): Uint8Array }): Model;
+  createHeadStudy(arg0: Model): HeadStudy;
   createCircuit(arg0: Model, arg1: { readonly text: string | Uint8Array; readonly twin: string | Uint8Array; readonly masked?: readonly number[]; readonly token: number; readonly probability?: boolean }): Circuit;
   readPicture(arg0: Model, arg1: Float32Array, arg2: string | Uint8Array): Picture;
   decode(arg0: Model, arg1: { readonly source?: string | Uint8Array; readonly prefix?: string | Uint8Array; readonly taken: readonly number[]; readonly steps: number; readonly temperature?: number; readonly seed?: number }): Decoded;

@@ -4,6 +4,7 @@
 #include <emscripten/val.h>
 
 #include <utility>
+#include <vector>
 
 namespace fovea {
 
@@ -92,3 +93,14 @@ void registerJsValue() {
 }  // namespace fovea
 
 #endif
+
+namespace fovea {
+
+/// A copy of the numbers.
+inline JsValue<JsFloats> floatsToJs(const std::vector<float>& numbers) {
+  return JsValue<JsFloats>(
+      emscripten::val(emscripten::typed_memory_view(numbers.size(), numbers.data()))
+          .call<emscripten::val>("slice"));
+}
+
+}  // namespace fovea

@@ -15,7 +15,6 @@
 namespace fovea {
 namespace {
 
-using emscripten::typed_memory_view;
 using emscripten::val;
 
 constexpr Index kShown = 10;
@@ -83,7 +82,7 @@ JsValue<JsFloats> rowsOf(const Decoding& decoding, WeightsOf weightsOf) {
     const RowVector& weights = weightsOf(layer).weights;
     rows.insert(rows.end(), weights.data(), weights.data() + weights.size());
   }
-  return JsValue<JsFloats>(val(typed_memory_view(rows.size(), rows.data())).call<val>("slice"));
+  return floatsToJs(rows);
 }
 
 JsValue<JsCandidates> candidatesOf(const DecodedToken& token, const Vocabulary& vocabulary) {

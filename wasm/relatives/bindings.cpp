@@ -3,6 +3,7 @@
 #include "../guarded.h"
 #include "api.h"
 #include "circuit.h"
+#include "heads.h"
 #include "picture.h"
 
 namespace fovea {
@@ -66,6 +67,19 @@ EMSCRIPTEN_BINDINGS(fovea_relatives) {
       .function("edges", guarded<circuitEdges>)
       .function("random", guarded<circuitRandom>);
 
+  emscripten::value_object<HeadUsesRecord>("HeadUses")
+      .field("texts", &HeadUsesRecord::texts)
+      .field("tokens", &HeadUsesRecord::tokens)
+      .field("measured", &HeadUsesRecord::measured)
+      .field("queries", &HeadUsesRecord::queries)
+      .field("heads", &HeadUsesRecord::heads);
+  emscripten::class_<HeadStudyRun>("HeadStudy")
+      .function("add", guarded<headStudyAdd>)
+      .function("finish", guarded<headStudyFinish>)
+      .function("entropies", guarded<headStudyEntropies>)
+      .function("uses", guarded<headStudyUses>);
+
+  emscripten::function("createHeadStudy", guarded<createHeadStudy>);
   emscripten::function("createCircuit", guarded<createCircuit>);
   emscripten::function("readPicture", guarded<readPicture>);
   emscripten::function("decode", guarded<decodeText>);

@@ -16,14 +16,9 @@ using emscripten::val;
 
 constexpr std::uint64_t kSeed = 1;
 
-JsValue<JsFloats> floatsOf(const std::vector<float>& numbers) {
-  return JsValue<JsFloats>(
-      val(emscripten::typed_memory_view(numbers.size(), numbers.data())).call<val>("slice"));
-}
-
 template <typename Numbers>
 JsValue<JsFloats> asFloats(const Numbers& numbers) {
-  return floatsOf(std::vector<float>(numbers.begin(), numbers.end()));
+  return floatsToJs(std::vector<float>(numbers.begin(), numbers.end()));
 }
 
 KeptNodes nodesOfArray(const val& array) {
@@ -109,7 +104,7 @@ JsValue<JsFloats> circuitEdges(CircuitRun& run, JsValue<JsNumbers> kept) {
     numbers.push_back(edge.to ? static_cast<float>(*edge.to) : -1.F);
     numbers.push_back(static_cast<float>(edge.share));
   }
-  return floatsOf(numbers);
+  return floatsToJs(numbers);
 }
 
 JsValue<JsFloats> circuitRandom(CircuitRun& run, double size, double sets) {

@@ -23,6 +23,11 @@ declare module 'fovea-model-card' {
   export const card: { readonly name: string; readonly hard: readonly Kind[] };
 }
 
+/** Some 500 sentences, as scripts/vite/sentences.mjs finds them. */
+declare module 'fovea-sentences' {
+  export const sentences: readonly string[];
+}
+
 /** The sections of the article in their order, as scripts/vite/sections.mjs finds them. */
 declare module 'fovea-sections' {
   export const sections: readonly { readonly id: string; readonly title: string }[];

@@ -154,6 +154,68 @@ export interface CircuitAnswer {
   readonly second: KeptParts | null;
 }
 
+/** What the heads of a model, by its number, do in texts. */
+export interface HeadStudyQuestion {
+  readonly model: number;
+  readonly texts: readonly string[];
+  /** In how many of them, spread evenly, the answer without each head is measured. */
+  readonly effects: number;
+}
+
+/** A text and how sure a head is in it. */
+export interface SureText {
+  /** Its place among the texts. */
+  readonly text: number;
+  /** The mean entropy of the head's weights, as a share of the most that is possible. */
+  readonly spread: number;
+}
+
+export interface HeadStudyAnswer {
+  readonly texts: number;
+  readonly tokens: number;
+  /** Texts in which effects were measured. */
+  readonly measured: number;
+  /** Queries that have such a key, by relation (head-relations.ts). */
+  readonly queries: Float32Array;
+  /** For each head its weights by relation, its entropy in bits and its effect. */
+  readonly heads: Float32Array;
+  /** For each head the texts in which its weights are least and most spread. */
+  readonly sure: readonly (readonly SureText[])[];
+  readonly unsure: readonly (readonly SureText[])[];
+}
+
+/** A text's pieces, and the weights of one head: n × n. */
+export interface HeadArches {
+  readonly pieces: readonly string[];
+  readonly weights: Float32Array;
+}
+
+export interface HeadPlacesQuestion {
+  readonly model: number;
+  readonly texts: readonly string[];
+  readonly layer: number;
+  readonly head: number;
+  /** The piece that is looked at. */
+  readonly piece: string;
+}
+
+/** A place where a piece was looked at. */
+export interface HeadPlace {
+  readonly text: number;
+  readonly pieces: readonly string[];
+  readonly query: number;
+  readonly key: number;
+  readonly weight: number;
+}
+
+export interface HeadPlacesAnswer {
+  /** How often the piece stands in the texts, and the mean weight that a word there gives it. */
+  readonly count: number;
+  readonly mean: number;
+  /** Those with the largest weights, the largest first. */
+  readonly places: readonly HeadPlace[];
+}
+
 /** What the worker is asked for. */
 export interface Requests {
   /** Config, vocabulary and metadata of a model. */
@@ -169,6 +231,10 @@ export interface Requests {
   circuit: CircuitQuestion & { readonly keep: number };
   /** What other parts keep. */
   circuitShare: CircuitQuestion & { readonly kept: readonly number[] };
+  headStudy: HeadStudyQuestion;
+  /** One head's weights in a few texts. */
+  headArches: Omit<HeadPlacesQuestion, 'piece'>;
+  headPlaces: HeadPlacesQuestion;
 }
 
 /** The answers to them. */
@@ -182,6 +248,9 @@ export interface Answers {
   modelParameter: Parameter;
   circuit: CircuitAnswer;
   circuitShare: { readonly share: number };
+  headStudy: HeadStudyAnswer;
+  headArches: readonly HeadArches[];
+  headPlaces: HeadPlacesAnswer;
 }
 
 export type Request = Asked<Requests>;

@@ -29,6 +29,7 @@ import type {
 } from './protocol';
 import { presented, VariantJobs } from './variant-jobs';
 import { CircuitJobs } from './worker-circuits';
+import { HeadJobs } from './worker-heads';
 
 const files: Readonly<Record<ShippedModel, () => Uint8Array<ArrayBuffer>>> = {
   rewrite,
@@ -74,6 +75,8 @@ const jobs = new VariantJobs(core);
 
 const circuits = new CircuitJobs((number) => jobs.opened(number));
 
+const heads = new HeadJobs((number) => jobs.opened(number));
+
 const handlers = async (): Promise<
   Handlers<EncoderRequests & Requests, EncoderAnswers & Answers>
 > => {
@@ -92,6 +95,9 @@ const handlers = async (): Promise<
     modelParameter: ({ model, name }) => modelOf(fovea, model).model.parameter(name),
     circuit: (request) => circuits.search(fovea, request),
     circuitShare: (request) => circuits.share(fovea, request),
+    headStudy: (request) => heads.study(fovea, request),
+    headArches: (request) => heads.arches(request),
+    headPlaces: (request) => heads.places(request),
   };
 };
 

@@ -10,7 +10,6 @@ import { Drawn, makeTrace } from '../figure-context';
 const asked = vi.hoisted(() => ({ search: vi.fn(), share: vi.fn() }));
 vi.mock('../../../../web/src/relatives/circuit', () => ({
   circuits: () => asked,
-  wasCancelled: (error: { code?: string }) => error.code === 'cancelled',
 }));
 
 const [text, twin] = ['the dog saw it', 'the cat saw it'];

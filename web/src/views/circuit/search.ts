@@ -1,4 +1,5 @@
-import { type Asked, circuits, wasCancelled } from '../../relatives/circuit';
+import { type Asked, circuits } from '../../relatives/circuit';
+import { wasCancelled } from '../../relatives/model-line';
 import type { CircuitAnswer } from '../../relatives/protocol';
 import { bestIds } from '../../state/prediction';
 import { valueFor, valueWritten } from '../../state/settings';

@@ -1,0 +1,75 @@
+import {
+  type Answers as EncoderAnswers,
+  type Requests as EncoderRequests,
+  type ModelInfo,
+  shipped,
+} from '../model/protocol';
+import {
+  again,
+  EncoderError,
+  type Progress,
+  type StartWorker,
+  WorkerLine,
+} from '../model/worker-line';
+import type { Answers, Requests } from './protocol';
+
+/** The model in the worker: one at a time. */
+const number = 1;
+
+type All = EncoderRequests & Requests;
+
+/** What is asked about the model that is open. */
+type OfModel<Kind extends keyof All> = Omit<All[Kind], 'model'>;
+
+/**
+ * Long work with the model that is open, in a worker of its own, which ends where something is
+ * cancelled and reads the model again for what is asked next. Promises reject with EncoderError.
+ */
+export class ModelLine {
+  private readonly line: WorkerLine<All, EncoderAnswers & Answers>;
+  private loaded: {
+    readonly worker: Worker;
+    readonly model: ModelInfo;
+    readonly done: Promise<unknown>;
+  } | null = null;
+
+  constructor(
+    words: { readonly lost: () => string; readonly stopped: (reason: string) => string },
+    start: StartWorker = (name) => (globalThis.foveaVariantWorker as StartWorker)(name),
+  ) {
+    this.line = new WorkerLine((name) => {
+      const worker = start(name);
+      globalThis.foveaSendModel?.(worker);
+      return worker;
+    }, words);
+  }
+
+  /** `progress` hears a share, from 0 to 1; `signal` cancels. */
+  async ask<Kind extends keyof Requests>(
+    kind: Kind,
+    model: ModelInfo,
+    asked: OfModel<Kind>,
+    sending: { readonly progress?: Progress; readonly signal?: AbortSignal } = {},
+  ): Promise<Answers[Kind]> {
+    return again(async () => {
+      await this.ready(model);
+      const request = { ...asked, model: number } as All[Kind];
+      return this.line.send(kind, request, sending) as Promise<Answers[Kind]>;
+    });
+  }
+
+  private async ready(model: ModelInfo): Promise<void> {
+    const worker = this.line.worker();
+    if (this.loaded?.worker !== worker || this.loaded.model !== model) {
+      const file = globalThis.foveaModelFiles?.get(model) ?? shipped;
+      const former = this.loaded?.worker === worker;
+      if (former) await this.line.send('unload', { model: number });
+      this.loaded = { worker, model, done: this.line.send('load', { model: number, file }) };
+    }
+    await this.loaded?.done;
+  }
+}
+
+/** Whether it was the reader who ended it. */
+export const wasCancelled = (error: unknown): boolean =>
+  error instanceof EncoderError && error.code === 'cancelled';

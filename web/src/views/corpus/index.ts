@@ -1,0 +1,158 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { npz, table } from '../../numbers/formats';
+import { download } from '../../widgets/sharing';
+import { grouped } from '../../words/language';
+import { msg } from '../../words/msg';
+import { askingOf, derived, plainly, told } from '../kit/derivation';
+import { folded } from '../kit/folded';
+import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { guessOf, questionBox } from '../kit/question';
+import { headDetail } from './detail';
+import { findHead } from './find';
+import { headGrid } from './grid';
+import { effectOf, habits, headName, headOf, type Study, spreadOf } from './habits';
+import { begin, broughtBy, cancel, type Progress, type Source, sourceOf, studyFor } from './run';
+import { corpusStyles } from './styles.css';
+import { broughtFrom, longestColumn } from './texts';
+import { asksFor, caption, derivations, headTold, limits, questionOf } from './words';
+
+const button = (text: string, act: () => void) =>
+  html`<button type="button" class="act" @click=${act}>${text}</button>`;
+
+function bring(m: FigureContext, name: string, text: string): void {
+  const brought = broughtFrom(name, text);
+  m.keep('column', null);
+  m.keep('brought', brought.texts.some((each) => each.length > 0) ? brought : null);
+}
+
+async function bringFile(m: FigureContext, file: File | undefined): Promise<void> {
+  if (file) bring(m, file.name, await file.text());
+}
+
+/** Which texts: the page's own, or the reader's, pasted, chosen or dropped. */
+function sourceFields(m: FigureContext, { texts }: Source): TemplateResult {
+  const brought = broughtBy(m);
+  const paste = (event: Event) => {
+    const { value } = event.target as HTMLTextAreaElement;
+    if (value.trim()) bring(m, msg`your text`, value);
+  };
+  const chosen = (event: Event) => void bringFile(m, (event.target as HTMLInputElement).files?.[0]);
+  const dropped = (event: DragEvent) => {
+    event.preventDefault();
+    void bringFile(m, event.dataTransfer?.files[0]);
+  };
+  const column = (event: Event) =>
+    m.keep('column', Number((event.target as HTMLSelectElement).value));
+  const at = m.kept<number | null>('column', null) ?? (brought ? longestColumn(brought) : 0);
+  return html`<div class="source" @dragover=${(event: Event) => event.preventDefault()} @drop=${dropped}>
+    <p class="fields"><span>${
+      brought
+        ? msg`${grouped(texts.length)} {0:sentence|sentences} from ${brought.name}`
+        : msg`the page’s own ${grouped(texts.length)} sentences`
+    }</span>
+      ${brought && brought.columns.length > 0 ? html`<label>${msg`column`} <select @change=${column}>${brought.columns.map((name, i) => html`<option value=${i} ?selected=${i === at}>${name}</option>`)}</select></label>` : nothing}
+      ${brought ? button(msg`the page’s own sentences`, () => m.keep('brought', null)) : nothing}
+      <label class="file">${msg`open a text or CSV file`} <input type="file" accept=".txt,.csv,.tsv,text/plain,text/csv" @change=${chosen} /></label></p>
+    <textarea rows="2" aria-label=${msg`Your own sentences, one on each line`} placeholder=${msg`or paste sentences here, one on each line; or drop a file`} @change=${paste}></textarea>
+  </div>`;
+}
+
+function progressLine(m: FigureContext, source: Source, progress: Progress<Study>) {
+  const { share, problem, answer } = progress;
+  const again = () => begin(m, source);
+  if (problem) return html`<p role="alert">${problem}</p>`;
+  if (share !== null)
+    return html`<p class="fields"><progress max="1" .value=${share}></progress>
+      <span>${msg`${grouped(Math.round(share * source.texts.length))} of ${grouped(source.texts.length)} sentences …`}</span>
+      ${button(msg`cancel`, () => cancel(m, 'study'))}</p>`;
+  if (answer || source.texts.length === 0) return nothing;
+  return html`<p class="fields">${button(msg`study these sentences`, again)}</p>`;
+}
+
+const rowOf = (study: Study, head: number): readonly number[] => [
+  ...habits.map(({ relation }) => study.weight(head, relation)),
+  spreadOf(study, head),
+  effectOf(study, head),
+];
+
+/** As a table: like the rows that `fovea heads --csv` prints, counted from 0. */
+function csvOf(study: Study): string {
+  const rows = Array.from({ length: study.count }, (_, head) => [
+    Math.floor(head / study.perLayer),
+    head % study.perLayer,
+    ...rowOf(study, head).map((x) => (Number.isNaN(x) ? '' : Number(x.toPrecision(9)))),
+  ]);
+  const names = habits.map(({ column }) => column);
+  return table([['layer', 'head', ...names, 'entropy', 'effect'], ...rows]);
+}
+
+function npzOf(study: Study): Uint8Array<ArrayBuffer> {
+  const layers = study.count / study.perLayer;
+  const columns = [...habits.map(({ column }) => column), 'entropy', 'effect'];
+  const values = Array.from({ length: study.count }, (_, head) => rowOf(study, head)).flat();
+  const shape = [layers, study.perLayer, columns.length];
+  const counts = Float32Array.of(study.texts, study.tokens, study.measured);
+  return npz(columns, 'columns', [
+    { name: 'heads', shape, data: Float32Array.from(values) },
+    {
+      name: 'byRelation',
+      shape: [study.count, study.heads.length / study.count],
+      data: study.heads,
+    },
+    { name: 'texts_tokens_measured', shape: [3], data: counts },
+  ]);
+}
+
+function downloads(study: Study): TemplateResult {
+  const save = (name: string, type: string, parts: BlobPart[]) =>
+    download(new Blob(parts, { type }), name);
+  return html`<p class="fields">${msg`All numbers:`}
+    ${button('CSV', () => save('fovea-heads.csv', 'text/csv', [csvOf(study)]))}
+    ${button('.npz', () => save('fovea-heads.npz', 'application/octet-stream', [npzOf(study)]))}</p>`;
+}
+
+function result(m: FigureContext, source: Source, study: Study): TemplateResult {
+  const asking = askingOf(m);
+  const head = headOf(study, m.choices.get('head'));
+  const said = m.kept<number | null>('said', null);
+  const press = (each: number) => {
+    m.keep('piece', '');
+    m.choose({ head: each === head ? '' : headName(study, each) });
+  };
+  return html`<div class="two"><div>
+      ${headGrid(m, study, { head, press })}
+      <p class="readout">${said === null || said >= study.count ? msg`Press a head to see the sentences in which it is most and least sure.` : told(asking, headTold(study, said))}</p>
+      ${derived(asking, derivations(study))}
+      <figcaption>${caption(study)}</figcaption></div>
+    <div>${head === null ? nothing : headDetail(m, { study, source, head, press: (piece) => m.keep('piece', piece) })}
+      ${findHead(m, study, press)}
+      ${downloads(study)}
+      ${folded(m, 'limits', msg`What averages do not tell`, () => html`<ul class="limits">${limits(study).map((text) => html`<li>${text}</li>`)}</ul>`)}
+    </div></div>`;
+}
+
+function draw(m: FigureContext): TemplateResult {
+  const source = sourceOf(m);
+  const progress = studyFor(m, source);
+  const study = progress.answer;
+  const veiled = guessOf(m.state, asksFor(m, source)) === null;
+  return html`<figure class="corpus ${m.size.width >= 900 ? 'wide' : ''}">
+    ${sourceFields(m, source)}
+    ${progressLine(m, source, progress)}
+    ${study ? questionBox(questionOf(m, source, study), m.state, m.dispatch) : nothing}
+    ${study && !veiled ? result(m, source, study) : nothing}
+  </figure>`;
+}
+
+/** What the heads of a model do over many sentences. */
+export const figure: HostedFigure = {
+  styles: corpusStyles,
+  draw,
+  speech(m) {
+    const source = sourceOf(m);
+    const { answer } = studyFor(m, source);
+    if (!answer || guessOf(m.state, asksFor(m, source)) === null) return '';
+    const head = headOf(answer, m.choices.get('head'));
+    return head === null ? caption(answer) : plainly(headTold(answer, head));
+  },
+};
