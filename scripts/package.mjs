@@ -1,6 +1,6 @@
 // Builds dist/npm: what the npm package has beside the scripts of dist/. `npm pack` and `npm publish`
 // run it first.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build, mergeConfig } from 'vite';
 import config from '../vite.config.mjs';
 import { elementApi, manifestOf } from './lib/element-api.mjs';
@@ -28,7 +28,7 @@ ${languages()
 `;
 
 /** What is for programs: each with its own core inside. */
-const programs = ['core', 'decoder'];
+const programs = ['core', 'decoder', 'numbers'];
 
 async function buildProgram(name) {
   const lib = {
@@ -63,4 +63,6 @@ write('react.d.ts', reactTypes(api));
 write('vue.d.ts', vueTypes(api));
 write('custom-elements.json', `${JSON.stringify(manifestOf(api), null, 2)}\n`);
 for (const name of programs) await buildProgram(name);
+write('cli.js', readFileSync(projectPath('scripts/lib/fovea-cli.mjs')));
+chmodSync(`${place}/cli.js`, 0o755);
 await writeTypes();

@@ -66,6 +66,7 @@ const webOutputs = [
   'dist/fovea-figures.js',
   'dist/fovea-relatives.js',
   'dist/fovea-practice.js',
+  'dist/fovea-save.js',
   'dist/embed.html',
   'dist/embed.js',
   ...languages().map((language) => `dist/fovea-${language}.js`),

@@ -7,7 +7,8 @@ const packageOf = (name) => JSON.parse(read(`node_modules/${name}/package.json`)
 
 /**
  * The packages of npm that are in the scripts: Lit, what it depends on and is bundled with it; in the
- * page MiniSearch, which finds figures by their questions; and fflate, which writes .npz files.
+ * page MiniSearch, which finds figures by their questions; fflate, which writes .npz files, and hucre,
+ * which writes .xlsx files.
  */
 const packages = [
   'lit',
@@ -16,6 +17,7 @@ const packages = [
   '@lit/reactive-element',
   'minisearch',
   'fflate',
+  'hucre',
 ];
 
 const line = `\n\n${'-'.repeat(98)}\n\n`;

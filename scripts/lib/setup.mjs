@@ -85,6 +85,7 @@ const wished = {
   'jupyter-nbconvert': program('jupyter-nbconvert'),
   mkdocs: program('mkdocs'),
   'mkdocs-material': () => existsSync('/usr/lib/python3/dist-packages/material'),
+  'libreoffice-calc': program('soffice'),
   pandoc: program('pandoc'),
 };
 

@@ -55,6 +55,12 @@ it('dist/fovea-practice.js, which is loaded to practise, takes at most 60 kB wit
   expect(size).toBeLessThanOrEqual(60 * kilobyte);
 });
 
+it('dist/fovea-save.js, which is loaded to write a file, takes at most 60 kB', () => {
+  const size = brotliSize(readFileSync(projectPath('dist/fovea-save.js'), 'utf8'));
+  console.log(`dist/fovea-save.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
+  expect(size).toBeLessThanOrEqual(60 * kilobyte);
+});
+
 it('dist/fovea-de.js, which is loaded where German is spoken, takes at most 67 kB', () => {
   const size = brotliSize(readFileSync(projectPath('dist/fovea-de.js'), 'utf8'));
   console.log(`dist/fovea-de.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
@@ -102,6 +108,7 @@ it('dist/index.html has the worker before the model, the page’s script after i
     'id="fovea-learn"',
     'id="fovea-relatives"',
     'id="fovea-practice"',
+    'id="fovea-save"',
   ].map((text) => page.indexOf(text));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));

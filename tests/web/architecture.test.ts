@@ -19,7 +19,7 @@ const mayUse: Record<string, readonly string[]> = {
     'fovea-languages',
     ...['numbers', 'fovea-sentences'],
   ],
-  numbers: ['model', 'state', 'fflate'],
+  numbers: ['words', 'model', 'state', 'fflate', 'hucre'],
   picture: ['words', 'model', 'state', 'render', 'widgets', 'views'],
   // The other files are loaded, not made part of the first.
   element: [
@@ -29,6 +29,7 @@ const mayUse: Record<string, readonly string[]> = {
       'fovea-figures',
       'fovea-relatives',
       'fovea-practice',
+      'fovea-save',
       'fovea-languages',
       'fovea-sections',
     ],

@@ -1,6 +1,5 @@
 /// The third file: figures that fovea.js has no room for. As a classic script it defines `foveaFigures`.
 import { figures } from 'fovea-views/figures';
-import { numbersAs } from './numbers/files';
 import { filmName } from './state/film';
 import { filmView } from './views/attention/film';
 import { defineFigures } from './views/kit/define-figure';
@@ -9,6 +8,5 @@ import { filmText } from './widgets/film-text';
 
 defineFigures({ ...figures, [filmName]: viewFigure(filmView) });
 globalThis.foveaFilmText = filmText;
-globalThis.foveaNumbers = numbersAs;
 
 export { figures };

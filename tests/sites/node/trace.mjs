@@ -1,6 +1,7 @@
 import 'fovea';
 import './write.mjs';
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Encoder } from 'fovea/core';
@@ -27,3 +28,14 @@ assert.equal(words[weights.indexOf(Math.max(...weights))], 'animal');
 assert.notEqual(changed.row('logits', it)[loss.piece], trace.row('logits', it)[loss.piece]);
 assert.deepEqual(gradient.shape, trace.tensor('layers.2.attention.weights').shape);
 assert.ok(gradient.data.some((number) => number !== 0));
+
+// Why a number is what it is, as the package's own program writes it: the weight of “animal” for “it”.
+const asked = ['why', `layers.2.attention.weights:6,${it + 1},2`, '--sentence', text];
+const program = fileURLToPath(import.meta.resolve('fovea/package.json')).replace(
+  'package.json',
+  'dist/npm/cli.js',
+);
+const csv = execFileSync(process.execPath, [program, ...asked], { encoding: 'utf8' });
+assert.equal(Number(csv.split('\r\n')[1].split(',').at(-1)).toFixed(6), weights[1].toFixed(6));
+const script = execFileSync(process.execPath, [program, ...asked, '--format', 'py']);
+assert.match(script.toString(), /import numpy as np/);

@@ -27,6 +27,8 @@ function draw(id: string, changes: Partial<Embed> = {}): void {
     ...{ tensors: ['output', 'logits'], tensor: 'logits' },
     chooseTensor: (name) => asked('chooseTensor', name),
     saveNumbers: (format) => asked('saveNumbers', format),
+    isAsked: false,
+    saveAnswer: (format) => asked('saveAnswer', format),
     ...changes,
   };
   render(html`<dialog class="embed" open>${embedHelp(embed)}</dialog>`, document.body);
@@ -138,4 +140,20 @@ it('offers the numbers: one tensor as a table, or all of them', () => {
   }
   draw('html', { tensors: [] });
   expect(all('select.tensor')).toEqual([]);
+});
+
+it('offers the answer to a "why?" where one is asked', () => {
+  const wanted = (text: string) =>
+    all('button').filter(({ textContent }) => textContent?.includes(text));
+  draw('html');
+  expect(wanted('formulas')).toEqual([]);
+  draw('html', { isAsked: true });
+  for (const [text, format] of [
+    ['formulas', 'xlsx'],
+    ['NumPy script', 'py'],
+    ['last step', 'csv'],
+  ] as const) {
+    wanted(text)[0]?.click();
+    expect(asked).toHaveBeenLastCalledWith('saveAnswer', format);
+  }
 });

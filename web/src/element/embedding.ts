@@ -1,6 +1,6 @@
 import type { LitElement } from 'lit';
 import { figureAttributes, recipes, scriptAddress } from '../state/embed';
-import { type NumberFormat, shownTensor } from '../state/numbers';
+import { type AnswerFormat, type NumberFormat, shownTensor, type Writers } from '../state/numbers';
 import type { Store } from '../state/store';
 import { viewOf } from '../state/views';
 import { notCopied } from '../widgets/dialogs';
@@ -8,6 +8,7 @@ import type { Embed, PictureFormat } from '../widgets/embed-dialog';
 import { Clipboard, download } from '../widgets/sharing';
 import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
+import type { Figure } from './figure';
 import { spoken } from './language-switch';
 import { loadFile } from './load-file';
 import { ownFile } from './own-file';
@@ -56,12 +57,14 @@ export class Embedding {
   /** Why the last thing could not be copied or saved. */
   private problem: string | null = null;
   private readonly host: LitElement;
+  private readonly figure: Figure;
   private readonly store: Store;
   private readonly clipboard: Clipboard;
 
-  constructor(host: LitElement, store: Store) {
+  constructor(host: LitElement, figure: Figure) {
     this.host = host;
-    this.store = store;
+    this.figure = figure;
+    this.store = figure.store;
     this.clipboard = new Clipboard(host);
   }
 
@@ -91,6 +94,8 @@ export class Embedding {
         this.tell(null);
       },
       saveNumbers: (format) => void this.saving(msg`The file`, () => this.saveNumbers(format)),
+      isAsked: state.trail.length > 0,
+      saveAnswer: (format) => void this.saving(msg`The file`, () => this.saveAnswer(format)),
     };
   }
 
@@ -115,12 +120,26 @@ export class Embedding {
 
   private async saveNumbers(format: NumberFormat): Promise<void> {
     const { trace } = this.store.state;
-    await loadFile('figures');
-    const { foveaNumbers } = globalThis;
-    if (!trace || !foveaNumbers) throw new Error(msg`There is no picture yet.`);
+    const { numbersAs } = await this.writers();
+    if (!trace) throw new Error(msg`There is no picture yet.`);
     const name = this.chosenTensor;
     const file = format === 'csv' ? name : 'fovea';
-    download(foveaNumbers(trace, format, name), `${file}.${format}`);
+    download(numbersAs(trace, format, name), `${file}.${format}`);
+  }
+
+  private async saveAnswer(format: AnswerFormat): Promise<void> {
+    const { trace, model, trail, parameters } = this.store.state;
+    const cell = trail.at(-1);
+    const { answerAs } = await this.writers();
+    const encoder = this.figure.connection?.encoder;
+    if (!trace || !model || !cell || !encoder) throw new Error(msg`There is no picture yet.`);
+    const parameter = (name: string) => parameters.get(name) ?? encoder.parameter(name);
+    download(await answerAs(format, { model, trace, cell }, parameter), `fovea-why.${format}`);
+  }
+
+  private async writers(): Promise<Writers> {
+    await loadFile('save');
+    return globalThis.foveaWriters as Writers;
   }
 
   private say(choice: Partial<EmbedChoice>): void {

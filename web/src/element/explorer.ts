@@ -90,7 +90,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
   private readonly drawn: DrawnView = new DrawnView(this, this.figure);
   private readonly ways = new Navigation(this, this.figure.store);
   private readonly openingStage = openingStage();
-  private readonly embedding = new Embedding(this, this.figure.store);
+  private readonly embedding = new Embedding(this, this.figure);
   private readonly finding = new Finding(this, (target) => this.ways.goTo(target));
 
   constructor() {

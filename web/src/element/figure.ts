@@ -51,7 +51,7 @@ export class Figure implements ReactiveController {
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
   private frame = 0;
   private observers: (IntersectionObserver | ResizeObserver)[] = [];
-  private connection: Connection | null = null;
+  connection: Connection | null = null;
   private session: Session | null = null;
   private player: Player | null = null;
   private unsubscribe: (() => void) | null = null;

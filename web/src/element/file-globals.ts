@@ -4,6 +4,7 @@ const globals: Readonly<Record<string, string>> = {
   figures: 'foveaFigures',
   relatives: 'foveaRelatives',
   practice: 'foveaPractice',
+  save: 'foveaSave',
 };
 
 /** Whether a file has been loaded: one of code, or the words of a language. */

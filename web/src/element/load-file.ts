@@ -6,6 +6,7 @@ const files: Readonly<Record<string, () => Promise<unknown>>> = {
   figures: () => import('../fovea-figures'),
   relatives: () => import('../fovea-relatives'),
   practice: () => import('../fovea-practice'),
+  save: () => import('../fovea-save'),
   ...languages,
 };
 

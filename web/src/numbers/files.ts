@@ -1,6 +1,11 @@
 import type { Tensor, Trace } from '../model/trace';
-import type { NumberFormat } from '../state/numbers';
+import { cellText, type Operand, valuesOf } from '../state/dataflow/cell';
+import { explain } from '../state/dataflow/graph';
+import type { AnswerFormat, NumberFormat, Writers } from '../state/numbers';
+import { type Answer, answerTo, title } from './answer';
 import { bytesOf, joined, npz, table } from './formats';
+import { scriptOf } from './numpy';
+import { workbookOf } from './workbook';
 
 const piecesOf = ({ encoding }: Trace): string[] => encoding.tokens.map(({ piece }) => piece);
 
@@ -58,6 +63,35 @@ function csv(trace: Trace, name: string): string {
   ]);
   return table([heads, ...rows]);
 }
+
+/** The number that is asked, then what it was computed from: each product of a sum, else each operand. */
+function answerCsv({ cell, value, context, trace, parameters }: Answer): string {
+  const { list, operands } = explain(context.graph, valuesOf(trace, parameters), cell);
+  const told = ({ cell: of, value: x }: Operand) => [
+    title({ cell: of, context }),
+    cellText(of),
+    Number(x.toPrecision(9)),
+  ];
+  const parts = list?.kind === 'terms' ? list.terms : [];
+  const factors = parts.flatMap((part) => part.factors.map(({ cell: of }) => cellText(of)));
+  const others = operands.filter(({ cell: of }) => !factors.includes(cellText(of)));
+  return table([
+    ['what', 'cell', 'value', 'times what', 'cell', 'value', 'product'],
+    told({ cell, value }),
+    ...parts.map((part) => [...part.factors.flatMap(told), part.value]),
+    ...others.map(told),
+  ]);
+}
+
+/** An answer to "why?" as a file: its arithmetic, all the way as formulas, or as a script. */
+export const answerAs: Writers['answerAs'] = async (format: AnswerFormat, of, parameter) => {
+  const answer = await answerTo(of, parameter);
+  if (format === 'csv') return new Blob([answerCsv(answer)], { type: 'text/csv' });
+  if (format === 'py') return new Blob([scriptOf(answer)], { type: 'text/x-python' });
+  return new Blob([joined(await workbookOf(answer))], {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  });
+};
 
 /** The numbers of a trace as a file: the table of one tensor, or all of them. */
 export function numbersAs(trace: Trace, format: NumberFormat, name: string): Blob {

@@ -1,13 +1,34 @@
+import type { ModelInfo, Parameter } from '../model/protocol';
 import type { Trace } from '../model/trace';
+import type { Cell } from './dataflow/cell';
 import type { State } from './state';
 import { viewOf } from './views';
 
 /** A file of numbers: a table of one tensor, or every tensor as NumPy or as safetensors have them. */
 export type NumberFormat = 'csv' | 'npz' | 'safetensors';
 
+/** A file of an answer to "why?": its arithmetic as a table, all the way as formulas, or as a script. */
+export type AnswerFormat = 'csv' | 'xlsx' | 'py';
+
+/** What an answer is of: a number of a run. */
+export interface Asked {
+  readonly model: ModelInfo;
+  readonly trace: Trace;
+  readonly cell: Cell;
+}
+
+/** What fovea-save.js writes. */
+export interface Writers {
+  numbersAs(trace: Trace, format: NumberFormat, name: string): Blob;
+  answerAs(
+    format: AnswerFormat,
+    of: Asked,
+    parameter: (name: string) => Parameter | Promise<Parameter>,
+  ): Promise<Blob>;
+}
+
 declare global {
-  /** Writes such a file; of fovea-figures.js. */
-  var foveaNumbers: ((trace: Trace, format: NumberFormat, name: string) => Blob) | undefined;
+  var foveaWriters: Writers | undefined;
 }
 
 /** The tensor that is on the stage: what is asked "why?", what the view unfolds, or the attention weights. */

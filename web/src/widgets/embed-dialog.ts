@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import * as look from '../render/palette.css';
 import type { Recipe, RecipePart } from '../state/embed';
-import type { NumberFormat } from '../state/numbers';
+import type { AnswerFormat, NumberFormat } from '../state/numbers';
 import { languageName } from '../words/language';
 import { msg } from '../words/msg';
 import { linkButton } from './controls';
@@ -132,6 +132,9 @@ export interface Embed {
   readonly tensor: string;
   chooseTensor(name: string): void;
   saveNumbers(format: NumberFormat): void;
+  /** Whether the reader has asked why a number is what it is. */
+  readonly isAsked: boolean;
+  saveAnswer(format: AnswerFormat): void;
 }
 
 export const selectAll = (event: Event): void =>
@@ -206,6 +209,16 @@ function numbers({
       ${save(msg`save all tensors as .safetensors`, 'safetensors')}</p>`;
 }
 
+/** The answer to the reader's last "why?" as a file. */
+function answer({ isAsked, saveAnswer }: Embed): TemplateResult | typeof nothing {
+  if (!isAsked) return nothing;
+  const save = (text: string, format: AnswerFormat) =>
+    linkButton(text, () => saveAnswer(format), 'underlined');
+  return html`<p class="take">${msg`Or save the answer to “why?”, all the way to the embedding table:`}
+    ${save(msg`as a spreadsheet of formulas`, 'xlsx')} ${save(msg`as a NumPy script`, 'py')}
+    ${save(msg`its last step as CSV`, 'csv')}</p>`;
+}
+
 /** The ways into another page, and the picture and its numbers as files. */
 export function embedHelp(embed: Embed): TemplateResult {
   const { recipe, recipes, parts, problem } = embed;
@@ -217,6 +230,6 @@ export function embedHelp(embed: Embed): TemplateResult {
         linkButton(msg`save as ${format.toUpperCase()}`, () => embed.save(format), 'underlined'),
       )}
     </p>
-    ${numbers(embed)}
+    ${numbers(embed)} ${answer(embed)}
     ${problem === null ? nothing : html`<p class="error" role="alert">${problem}</p>`}`;
 }
