@@ -20,18 +20,18 @@ export function referenceOf(folder) {
 # The element
 
 \`<fovea-encoder>\` is a Transformer encoder that reads a sentence, as a figure inside any page.
-[embedding.md](embedding.md) says how it gets there.
+[embedding.md](embedding.md) says how to put it there.
 
 ## Attributes
 
-Each is a property of the same name too. \`null\`, \`undefined\` and a removed attribute give the default. A value that cannot
-be used is named inside the figure. Layers, heads and words count from 1.
+Each is also a property of the same name. \`null\`, \`undefined\` and a removed attribute give the default. A value that cannot
+be used is reported inside the figure. Layers, heads and words are counted from 1.
 
 ${table(['attribute', 'type', 'meaning'], typed(attributes))}
 
 ## Events
 
-They bubble, out of shadow trees too.
+They bubble, also out of shadow trees.
 
 ${table(['event', 'type', 'fired'], typed(events))}
 

@@ -121,8 +121,8 @@ describe.each(shippedModules)('%s gives the trace of the native program', (file)
 it.each([
   [{ loss: { token: 11, piece: 0 } }, 'the tokens are 0 to 10'],
   [{ loss: { token: 0, piece: -1 } }, 'the loss asks for piece -1'],
-  [{ loss: { token: 0, piece: 0 }, structure: 'softmax=columns' }, 'no gradients are computed'],
-  [{ loss: { token: 0, piece: 0 }, changes: ['logits[0,0]=1'] }, 'of an unchanged pass'],
+  [{ loss: { token: 0, piece: 0 }, structure: 'softmax=columns' }, 'a bug has no gradients'],
+  [{ loss: { token: 0, piece: 0 }, changes: ['logits[0,0]=1'] }, 'need an unchanged pass'],
 ])('refuses the gradients of %o', (pass, reason) => {
   expect(() => model.encode(sentences[0] as string, pass)).toThrow(reason);
 });

@@ -54,30 +54,31 @@ const padding = { wide: 40, narrow: 24 };
  * is written to the properties.
  *
  * @element fovea-encoder
- * @attr {string} page - Address of Fovea's own page: gives the figure a link that opens it there.
+ * @attr {string} page - Address of Fovea's own page; adds a link that opens the figure there.
  *
- * @attr {string} article - Address of Fovea's article: has the terms in captions link to its glossary.
+ * @attr {string} article - Address of Fovea's article; terms in captions then link to its glossary.
  *
  * @attr {string} model - Address of a model file, which has to let this page read it; or "experts", our
  *   small model with experts inside fovea-relatives.js. Default: the model inside the script.
- * @attr {"near"|"eager"|"none"} preload - When it loads: near the screen; at once; or when the reader
- *   asks. Default: "near".
- * @attr {number} height - The height in pixels that the figure keeps to: without the heads' matrices, and
- *   with a scroll bar where its picture needs more. Default: what the picture needs.
+ * @attr {"near"|"eager"|"none"} preload - When the figure loads: near the screen, at once, or when
+ *   the reader asks. Default: "near".
+ * @attr {number} height - A fixed height in pixels: without the heads' matrices, and with a scroll
+ *   bar if the picture needs more. Default: what the picture needs.
  *
- * @slot poster - Stands there until the figure is drawn, and where scripts do not run: a picture.
- * @slot fallback - Stands there if the figure cannot be drawn.
+ * @slot poster - Shown until the figure is drawn, and where scripts do not run: a picture.
+ * @slot fallback - Shown if the figure cannot be drawn.
  *
- * @fires {CustomEvent<{ model?: string }>} fovea-ready - A model's first picture is drawn; its name.
- * @fires {CustomEvent<{ message: string, place: string }>} fovea-error - Why something cannot be shown,
- *   in a sentence; place says whether the "model" or the "sentence" is at fault.
- * @fires {CustomEvent<{ share: number }>} fovea-progress - How much of a model file has been loaded, 0
- *   to 1.
- * @fires {CustomEvent<FoveaChange>} fovea-change - The reader has chosen a word, layer, head or
- *   step, or gone to another place of the animation. Changes by attributes and properties, loading
- *   and playing fire nothing.
+ * @fires {CustomEvent<{ model?: string }>} fovea-ready - A model's first picture is drawn; carries
+ *   the model's name.
+ * @fires {CustomEvent<{ message: string, place: string }>} fovea-error - Something cannot be shown;
+ *   message says why in a sentence, place whether the "model" or the "sentence" is at fault.
+ * @fires {CustomEvent<{ share: number }>} fovea-progress - A model file is being loaded; share says
+ *   how much, from 0 to 1.
+ * @fires {CustomEvent<FoveaChange>} fovea-change - The reader has chosen a word, layer, head or step,
+ *   or moved to another place in the animation. Attributes, properties, loading and playing do not
+ *   fire it.
  *
- * @cssprop --paper - Ground of the figure. Likewise --sheet, --ink, --ink-2, --line, --serif and
+ * @cssprop --paper - Background of the figure. Likewise --sheet, --ink, --ink-2, --line, --serif and
  *   --sans: set them on the element itself.
  *
  * @part heads - The matrices of the layer's heads.

@@ -8,7 +8,7 @@ import { pictureOfStage } from './save';
 export abstract class ScriptedFigure extends FigureElement {
   protected abstract readonly figure: Figure;
 
-  /** @method {void} play() - Plays from where it is to the end, from the beginning if it is there. */
+  /** @method {void} play() - Plays from where it is to the end, or from the beginning if it is at the end. */
   play(): void {
     this.figure.store.dispatch({ type: 'play', playing: true }, 'host');
   }
@@ -18,22 +18,28 @@ export abstract class ScriptedFigure extends FigureElement {
     this.figure.store.dispatch({ type: 'play', playing: false }, 'host');
   }
 
-  /** @method {void} step(by?: 1 | -1) - Plays a step on, or goes a step back. */
+  /** @method {void} step(by?: 1 | -1) - Plays one step forward, or goes one step back. */
   step(by: 1 | -1 = 1): void {
     this.figure.store.dispatch({ type: 'step', by }, 'host');
   }
 
-  /** @method {void} seek(time: number) - Goes to a place in the animation, counted as in time. */
+  /** @method {void} seek(time: number) - Goes to a place in the animation, given as in time. */
   seek(time: number): void {
     this.time = time;
   }
 
-  /** @method {Promise<string>} toSVG() - The picture as it is, in light colours, as text. Loads the figure, and waits for it. */
+  /**
+   * @method {Promise<string>} toSVG() - The current picture, in light colours, as text. Loads
+   *   the figure and waits for it.
+   */
   async toSVG(): Promise<string> {
     return (await this.picture()).svg;
   }
 
-  /** @method {Promise<Blob>} toPNG(scale?: number) - The same, with so many pixels to each of the page's: 2. */
+  /**
+   * @method {Promise<Blob>} toPNG(scale?: number) - The same, with scale pixels for each of the
+   *   page's. Default: 2.
+   */
   async toPNG(scale = 2): Promise<Blob> {
     return pngOf(await this.picture(), scale);
   }
@@ -46,8 +52,8 @@ export abstract class ScriptedFigure extends FigureElement {
   }
 
   /**
-   * @method {readonly Tensor[]} trace() - All that was computed for the text, in order: the name, shape,
-   *   axes and values of each tensor, as copies. Empty before the figure is ready.
+   * @method {readonly Tensor[]} trace() - Everything that was computed for the text, in order: the
+   *   name, shape, axes and values of each tensor, as copies. Empty before the figure is ready.
    */
   trace(): readonly Tensor[] {
     const { trace } = this.figure.state;

@@ -53,9 +53,9 @@ function ofView(view: string) {
 export const fields = {
   ...runFields,
   /**
-   * @attr {string} view - What to show of it. One of the figures: {figures}. Or one step: {steps}.
-   *   Or "film", all steps in a minute, with captions. Default: "attention", which is the four steps
-   *   from "scores" to "sum".
+   * @attr {string} view - What to show. One of the figures: {figures}. Or one step: {steps}. Or
+   *   "film", all steps in a minute, with captions. Default: "attention", the four steps from
+   *   "scores" to "sum".
    */
   view: {
     key: 'view',
@@ -74,8 +74,9 @@ export const fields = {
   /** @attr {number} head - From 1. Default: the head that finds antecedents. */
   head: placeInModel('head', 'num_attention_heads'),
   /**
-   * @attr {number|string} token - The word to look out from: its place from 1, or the word itself.
-   *   Default: it, he, she or they, whichever the sentence has first in this order, else the first word.
+   * @attr {number|string} token - The word to look from: its place, counted from 1, or the word
+   *   itself. Default: the first of it, he, she and they, in this order, that the sentence has, else
+   *   the first word.
    */
   token: {
     key: 'token',
@@ -91,8 +92,7 @@ export const fields = {
     },
   },
   /**
-   * @attr {number|string} why - A word as in token: the weight that it gets is spelt out.
-   *   Default: none.
+   * @attr {number|string} why - A word, given as in token, whose weight is explained. Default: none.
    */
   why: {
     key: 'why',
@@ -115,9 +115,9 @@ export const fields = {
     resets: true,
   },
   /**
-   * @attr {string} cell - A number that is asked "why?", or the walk back from one:
-   *   "layers.2.attention.scores:7,8,2". Layers in names of tensors count from 0, places in them
-   *   from 1. Default: none.
+   * @attr {string} cell - A number that is explained, or the way back from one:
+   *   "layers.2.attention.scores:7,8,2". In tensor names, layers are counted from 0, places from 1.
+   *   Default: none.
    */
   cell: {
     key: 'trail',
@@ -139,8 +139,8 @@ export const fields = {
     resets: true,
   },
   /**
-   * @attr {number} time - Position in the animation of the view, parts of a step as decimals. For
-   *   attention 0 is nothing yet, 1 scores, 2 scale, 3 softmax, 4 weighted sum. Default: its end.
+   * @attr {number} time - Position in the view's animation, with decimals for parts of a step. For
+   *   attention: 0 nothing yet, 1 scores, 2 scale, 3 softmax, 4 weighted sum. Default: its end.
    *
    * In an address it counts from the first step of the whole timeline.
    */
@@ -163,7 +163,7 @@ export const fields = {
     },
   },
   /**
-   * @attr {boolean} loop - Whether the step at hand plays again and again. Default: false.
+   * @attr {boolean} loop - Whether the current step plays over and over. Default: false.
    *
    * In an address "1" means true.
    */
@@ -231,7 +231,7 @@ export const fields = {
    * @attr {string} train - What view="training" trains: "size=small,seed=2,rate=.002,positions=off",
    *   of size (tiny, small, shipped), seed, rate, warmup, positions (off, absolute, rotary, alibi),
    *   residual, scale, norm, activation, kv-heads, rms-norm, gated, experts, experts-per-token,
-   *   balance, as the program's options. Default: a tiny encoder as in the paper.
+   *   balance, as in the program's options. Default: a tiny encoder as in the paper.
    */
   train: ofSettings('train'),
   /**
@@ -241,13 +241,13 @@ export const fields = {
    */
   study: ofSettings('study'),
   /**
-   * @attr {string} settings - What is chosen in a figure that has choices of its own, names and
-   *   values: "mask=causal". Default: none.
+   * @attr {string} settings - Choices in a figure that has its own, as names and values:
+   *   "mask=causal". Default: none.
    */
   settings: ofSettings('settings'),
   /** Address only. The page as a teacher shows it: "on", or "captions" with its captions. */
   lesson: { key: 'lesson', address: oneOf('lesson', ['on', 'captions']).address, resets: true },
-  /** @attr {"light"|"dark"|"auto"} theme - "auto" is as the reader's system. Default: "auto". */
+  /** @attr {"light"|"dark"|"auto"} theme - "auto" follows the reader's system. Default: "auto". */
   theme: {
     ...theme,
     attribute: { ...theme.attribute, reflect: true },

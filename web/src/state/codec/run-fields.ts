@@ -55,7 +55,7 @@ export const runFields = {
     resets: true,
   },
   /**
-   * @attr {string} masked - Words hidden by a mask, each as in token, with commas between them:
+   * @attr {string} masked - Words to hide behind a mask, each given as in token, separated by commas:
    *   "2,street". Default: none.
    */
   masked: {
@@ -73,18 +73,18 @@ export const runFields = {
     resets: true,
   },
   /**
-   * @attr {string} structure - How the model is run where not as it was trained: "scale=off", or
-   *   several options with commas between them: positions (on, off, rotary, alibi), scale, residual,
-   *   norm, activation, mask. Default: the model's own.
+   * @attr {string} structure - How the model is run, if not as it was trained: "scale=off", or
+   *   several options separated by commas: positions (on, off, rotary, alibi), scale, residual, norm,
+   *   activation, mask. Default: the model's own.
    */
   structure: ofRun('structure', {
     parse: (text) => text,
     format: ({ structure }) => structure,
   }),
   /**
-   * @attr {string} change - A tensor's numbers changed on the way, as by the program's --set:
-   *   "layers.2.attention.weights[2,7,:]=0"; several with semicolons between them.
-   *   "…=other" takes the numbers of the other sentence's run. Default: none.
+   * @attr {string} change - Numbers of a tensor to change during the run, as with the program's
+   *   --set: "layers.2.attention.weights[2,7,:]=0"; several are separated by semicolons. "…=other"
+   *   takes the numbers of the other sentence's run. Default: none.
    */
   change: ofRun('changes', {
     parse: (text) =>
@@ -95,11 +95,10 @@ export const runFields = {
     format: ({ changes }) => changes.join(';'),
   }),
   /**
-   * @attr {string} without - Parts of the model that are left out: positions, scale (the scores are
-   *   not divided), residual, norm, activation, feed-forward; in single layers, from 1:
-   *   "feed-forward=2+3"; heads by layer and number, "heads=3.3+4.2"; layers that are skipped,
-   *   "layers=2". Several with commas between them. A shorthand for structure and change. Default:
-   *   none.
+   * @attr {string} without - Parts of the model to leave out: positions, scale (the scores are not
+   *   divided), residual, norm, activation, feed-forward; in single layers, from 1:
+   *   "feed-forward=2+3"; heads by layer and number, "heads=3.3+4.2"; layers to skip, "layers=2".
+   *   Several are separated by commas. A shorthand for structure and change. Default: none.
    */
   without: {
     key: 'structure',
@@ -119,7 +118,7 @@ export const runFields = {
   },
   /**
    * @attr {boolean} backward - Whether the gradients of a loss are shown beside the numbers, and the
-   *   timeline plays from the loss back. Default: false.
+   *   timeline plays backward from the loss. Default: false.
    *
    * In an address "1" means true.
    */
@@ -130,9 +129,9 @@ export const runFields = {
     resets: true,
   },
   /**
-   * @attr {string} loss - Whose gradients: "8=animal" is −ln of the probability of "animal" at a token,
-   *   counted from 0, as the program's --loss. Default: the word that a mask hides, else the model's
-   *   guess at "it" or at the first word.
+   * @attr {string} loss - The loss to take gradients of: "8=animal" is −ln of the probability of
+   *   "animal" at token 8, counted from 0, as with the program's --loss. Default: the word that a
+   *   mask hides, else the model's guess at "it" or at the first word.
    */
   loss: {
     key: 'loss',
@@ -149,8 +148,8 @@ export const runFields = {
     resets: true,
   },
   /**
-   * @attr {string} other - The sentence that view="twins" holds against this one, and that a change
-   *   "…=other" takes its numbers from. Default: the sentence's swap, where it is one of the page's own.
+   * @attr {string} other - The sentence that view="twins" compares with this one, and that a change
+   *   "…=other" takes its numbers from. Default: the sentence's swap, if it is one of the page's own.
    */
   other: {
     key: 'other',
@@ -167,8 +166,8 @@ export const runFields = {
     resets: true,
   },
   /**
-   * @attr {string} pair - The two readings that view="twins" compares by: "animal street". Default:
-   *   what the model reads in the one sentence and in the other.
+   * @attr {string} pair - The two readings that view="twins" compares: "animal street". Default: what
+   *   the model reads in each of the two sentences.
    */
   pair: {
     key: 'pair',
