@@ -18,10 +18,26 @@ const shell = `<!doctype html>
 ${['fovea', 'fovea-learn', 'fovea-figures', 'fovea-relatives'].map((name) => `<script src="${name}.js"></script>`).join('\n')}
 </html>`;
 
-/** Notes in `foveaPending` what the page has asked its workers for and has no answer to yet. */
+/**
+ * Notes in `foveaPending` what is still to come: what the page has asked its workers for and has no
+ * answer to yet, and what it draws a little later, so that it does not draw too often.
+ */
 export function noteRequests() {
   const pending = new Set();
   globalThis.foveaPending = pending;
+  const { setTimeout, clearTimeout } = globalThis;
+  globalThis.setTimeout = (act, wait = 0, ...rest) => {
+    const timer = setTimeout(() => {
+      pending.delete(timer);
+      act(...rest);
+    }, wait);
+    if (wait <= 200) pending.add(timer);
+    return timer;
+  };
+  globalThis.clearTimeout = (timer) => {
+    pending.delete(timer);
+    clearTimeout(timer);
+  };
   globalThis.Worker = class extends Worker {
     constructor(...rest) {
       super(...rest);
