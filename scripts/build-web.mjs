@@ -134,7 +134,7 @@ async function buildScripts() {
     // Nothing of others is in the script of frames.
     const head = name === 'embed' ? '' : undefined;
     // Those of the other files are on the page too, whose tour hides answers.
-    const alias = name === 'fovea' ? [beside, instead('tour/veil', 'tour/no-veil')] : [beside];
+    const alias = name === 'fovea' ? [beside, instead('veil', 'no-veil')] : [beside];
     const script = await classicScript(`${name}.ts`, global, { resolve: { alias } }, head);
     writeFileSync(`${place}/${name}.js`, script);
   }

@@ -50,10 +50,10 @@ describe('topGuesses', () => {
 
 describe('likelihood', () => {
   it('never claims nothing or certainty', () => {
-    expect(likelihood(0)).toBe('<0.1 %');
-    expect(likelihood(0.0009)).toBe('<0.1 %');
-    expect(likelihood(0.5214)).toBe('52.1 %');
-    expect(likelihood(0.99951)).toBe('>99.9 %');
-    expect(likelihood(1)).toBe('100.0 %');
+    expect(likelihood(0)).toBe('<0.1\u00a0%');
+    expect(likelihood(0.0009)).toBe('<0.1\u00a0%');
+    expect(likelihood(0.5214)).toBe('52.1\u00a0%');
+    expect(likelihood(0.99951)).toBe('>99.9\u00a0%');
+    expect(likelihood(1)).toBe('100.0\u00a0%');
   });
 });

@@ -9,6 +9,8 @@ import { stops } from '../../../web/src/state/tour/stops';
 import * as veil from '../../../web/src/state/tour/veil';
 import { openChapter } from '../../../web/src/state/tour/walk';
 import { runOf } from '../../../web/src/state/what-if/history';
+import * as noFigureVeil from '../../../web/src/views/attention/no-veil';
+import * as figureVeil from '../../../web/src/views/attention/veil';
 
 it('each chapter is of its stop', () => {
   expect(chapters.map(({ step }) => step)).toEqual(stops);
@@ -35,6 +37,7 @@ it('is written with what is right, and counts what was guessed right, what was m
 
 it('is of the page alone: in fovea.js nothing is hidden, as no attribute opens a chapter', () => {
   expect(Object.keys(noVeil)).toEqual(Object.keys(veil));
+  expect(Object.keys(noFigureVeil).sort()).toEqual(Object.keys(figureVeil).sort());
   expect(noVeil.awaitsGuess({ tour: { chapter: 0, answers: [] } })).toBe(false);
   expect(veil.awaitsGuess({ tour: { chapter: 0, answers: [] } })).toBe(true);
   expect(Object.keys(fields.tour)).not.toContain('attribute');

@@ -48,7 +48,7 @@ export function bestIds(values: Float32Array, count: number): readonly number[] 
 
 /** A probability as the page writes it: never rounded to nothing, nor up to certainty. */
 export function likelihood(probability: number): string {
-  if (probability < 0.001) return `<${inLanguage('0.1')} %`;
-  if (probability > 0.999 && probability < 1) return `>${inLanguage('99.9')} %`;
-  return `${inLanguage((probability * 100).toFixed(1))} %`;
+  if (probability < 0.001) return `<${inLanguage('0.1')}\u00a0%`;
+  if (probability > 0.999 && probability < 1) return `>${inLanguage('99.9')}\u00a0%`;
+  return `${inLanguage((probability * 100).toFixed(1))}\u00a0%`;
 }

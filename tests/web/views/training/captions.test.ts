@@ -56,7 +56,7 @@ describe('the caption of a head', () => {
 describe('what is said beside it', () => {
   it('is the model’s own answer, in both sentences', () => {
     expect(saysCaption(seenWith(atAnimal, atStreet))).toBe(
-      'Asked what “it” stands for, it answers “animal”, 50.0 % with “tired”, and “animal”, 50.0 % with “wide”.',
+      'Asked what “it” stands for, it answers “animal”, 50.0\u00a0% with “tired”, and “animal”, 50.0\u00a0% with “wide”.',
     );
   });
 

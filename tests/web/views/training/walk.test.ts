@@ -32,7 +32,7 @@ describe('a step that is walked through', () => {
     );
     expect(walkCaption(walk, 'backward')).toContain('10.000 at “it”');
     expect(walkCaption(walk, 'update')).toContain(
-      '“cat” from 25.0 % to 50.0 %; “animal” from 10.0 % to 5.0 %. 1 of 2 right answers became more probable.',
+      '“cat” from 25.0\u00a0% to 50.0\u00a0%; “animal” from 10.0\u00a0% to 5.0\u00a0%. 1 of 2 right answers became more probable.',
     );
   });
 

@@ -30,7 +30,7 @@ const range = (length: number): readonly number[] => Array.from({ length }, (_, 
 function cellSize(m: FigureContext, reading: Reading): number {
   const layers = layersOf(reading);
   const room = m.size.width - labelsIn(m.size.width) - layers * gap;
-  return Math.max(13, Math.min(64, Math.floor(room / (layers * expertsOf(reading)))));
+  return Math.max(13, Math.min(96, Math.floor(room / (layers * expertsOf(reading)))));
 }
 
 /** What a cell says in words. */

@@ -7,7 +7,7 @@ export const expertsStyles = css`
   .row {
     display: flex;
     align-items: flex-end;
-    min-height: 26px;
+    min-height: 30px;
   }
   .row > * {
     flex: none;
@@ -37,7 +37,7 @@ export const expertsStyles = css`
   .cell,
   .sum {
     position: relative;
-    height: 24px;
+    height: 28px;
     background: var(--zero);
   }
   .sum {

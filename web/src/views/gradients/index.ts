@@ -1,5 +1,4 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
-import { msgHtml } from '../../render/msg-html';
 import { count } from '../../state/format';
 import { lossOf, shownLoss } from '../../state/loss';
 import { readSettings, withSettings } from '../../state/settings';
@@ -161,7 +160,7 @@ function said({ ready, caption, overflow, settings }: GradientsScene): TemplateR
 const questions: Readonly<Record<Chart, () => unknown>> = {
   difference: () => msg`Do words stay different?`,
   gradient: () => msg`Does a gradient arrive?`,
-  softmax: () => msgHtml`Why divide by √d<sub>k</sub>?`,
+  softmax: () => msg`Why divide by √dₖ?`,
 };
 
 function section(title: string, note: string, drawing: Drawing | null, words: string): Part {

@@ -107,7 +107,7 @@ function isOfOtherHead({ cells, tensor }: Panel, { head }: State): boolean {
 
 /**
  * What is left of a drawing while the tour waits for a guess: what the step begins from, and empty
- * places for what it computes. No text tells a measured number.
+ * places for what it computes. No text tells a measured number; "number 9: 0.71" tells its name.
  */
 function veiled(marks: readonly Mark[], time: number, state: State): readonly Mark[] {
   return marks.flatMap((mark): readonly Mark[] => {
@@ -118,7 +118,11 @@ function veiled(marks: readonly Mark[], time: number, state: State): readonly Ma
       return [still];
     }
     if (mark.kind === 'handle') return mark.look === 'word' ? [mark] : [];
-    if (isToCome(mark, time) || (mark.kind === 'text' && /\d*[.,]\d|%/.test(mark.text))) return [];
+    if (isToCome(mark, time)) return [];
+    if (mark.kind === 'text' && /\d*[.,]\d|%/.test(mark.text)) {
+      const [name = ''] = mark.text.split(/: .*/);
+      return name === mark.text ? [] : [{ ...mark, text: name }];
+    }
     return mark.kind === 'group'
       ? [{ ...mark, marks: veiled(mark.marks, time, state) as readonly SvgMark[] }]
       : [mark];
