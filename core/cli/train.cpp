@@ -11,6 +11,7 @@
 #include "files.h"
 #include "fovea/error.h"
 #include "fovea/parameters.h"
+#include "fovea/train/hand_task.h"
 #include "fovea/train/picture_task.h"
 #include "fovea/train/sequence_task.h"
 #include "fovea/train/variant.h"
@@ -48,10 +49,15 @@ struct TrainCommand {
   SofteningFlags softening;
 };
 
+bool isByHand(const TrainCommand& command) {
+  return command.size == "hand" && !command.task && !command.pictures && !command.recurrent;
+}
+
 TrainingPlan startingPlan(const TrainCommand& command) {
   const std::optional<SequenceTask::Kind>& task = command.task;
   const std::string& size = command.size;
   const std::string preset = size.empty() ? "shipped" : size;
+  if (isByHand(command)) return handPlan();
   if (command.pictures) return picturePlan(preset);
   TrainingPlan plan = task ? sequencePlan(*task, preset) : presetPlan(preset);
   plan.model.vocabSize = kVocabulary;  // until it is built
@@ -111,7 +117,7 @@ void applyFlags(const TrainCommand& command, TrainingPlan& plan) {
   apply(command.scoreDecay, plan.training.scoreDecay);
   apply(command.balance, plan.training.balanceWeight);
   applyFlags(command.softening, plan.training);
-  plan.structure = command.structure;
+  if (!command.structure.empty()) plan.structure = command.structure;
 }
 
 TrainingPlan planOf(const TrainCommand& command) {
@@ -152,10 +158,11 @@ void train(const TrainCommand& command) {
     return trainRecurrent(job);
   }
   const std::string& softening = command.softening.given;
-  if ((command.pictures || command.task) && !softening.empty())
+  if ((command.pictures || command.task || isByHand(command)) && !softening.empty())
     throw UsageError(softening +
                      ": only training on masked words and references can be softened; leave out "
                      "this option or --task");
+  if (isByHand(command)) return trainByHand(job);
   if (command.pictures) return trainPictures(job);
   if (command.task) return trainSequences(job);
   trainReferences(job);
@@ -245,7 +252,8 @@ Command trainCommand() {
                  [c](const std::string& value) { c->recurrent = parseRecurrent(value); });
   command.option("--size SIZE",
                  "tiny: learns a small corpus in seconds; small: the whole corpus in a minute or "
-                 "two; shipped: how the page's model was made; next: a wider corpus",
+                 "two; shipped: how the page's model was made; next: a wider corpus; hand: an "
+                 "encoder for a task of its own that fits on paper, its weights multiples of .5",
                  text(c->size));
   command.option("--config FILE", R"(JSON with "model" and "training"; options override it)",
                  text(c->config));

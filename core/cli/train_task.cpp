@@ -6,6 +6,7 @@
 
 #include "fovea/model_file.h"
 #include "fovea/parameters.h"
+#include "fovea/train/hand_task.h"
 #include "fovea/train/measure_table.h"
 #include "fovea/train/picture_task.h"
 #include "fovea/train/recurrent_file.h"
@@ -34,12 +35,17 @@ Metadata metadataOf(const TrainingJob& job, const Trainer<Task>& trainer) {
 }
 
 template <typename Task>
-void writeTrained(const TrainingJob& job, const Trainer<Task>& trainer, const Metadata& metadata) {
+void writeTrained(const TrainingJob& job, const Trainer<Task>& trainer, const Metadata& metadata,
+                  const ModelWeights& weights) {
   const ModelConfig& config = trainer.model().config();
-  writeFile(job.out, writeModel(config, trainer.model().weights(), trainer.task().vocabulary(),
-                                metadata, job.dtype));
+  writeFile(job.out, writeModel(config, weights, trainer.task().vocabulary(), metadata, job.dtype));
   std::printf("%s: %td parameters, %td steps\n", job.out.c_str(), parameterCount(config),
               trainer.stepsDone());
+}
+
+template <typename Task>
+void writeTrained(const TrainingJob& job, const Trainer<Task>& trainer, const Metadata& metadata) {
+  writeTrained(job, trainer, metadata, trainer.model().weights());
 }
 
 // `finish` writes the model and prints its measures.
@@ -111,6 +117,17 @@ void trainPictures(const TrainingJob& job) {
     metadata["answers"] = answerLines();
     writeTrained(job, trainer, metadata);
     std::printf("%s", measureTable({job.name}, {measures(measured)}).c_str());
+  });
+}
+
+void trainByHand(const TrainingJob& job) {
+  HandTrainer trainer(job.plan);
+  runTraining(job, trainer, [&] {
+    const HandMeasures measured = trainer.evaluate();
+    Metadata metadata = metadataOf(job, trainer);
+    metadata["evaluation"] = toJson(measured);
+    writeTrained(job, trainer, metadata, roundedToHalves(trainer.model()));
+    std::printf("%s\n", toText(measured).c_str());
   });
 }
 

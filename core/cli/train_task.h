@@ -29,6 +29,7 @@ struct TrainingJob {
 void trainReferences(const TrainingJob& job);
 void trainSequences(const TrainingJob& job);
 void trainPictures(const TrainingJob& job);
+void trainByHand(const TrainingJob& job);
 void trainRecurrent(const TrainingJob& job);
 
 }  // namespace fovea::cli

@@ -8,6 +8,7 @@
 #include "checkpoint.h"
 #include "fovea/error.h"
 #include "fovea/parameters.h"
+#include "fovea/train/hand_task.h"
 #include "fovea/train/picture_task.h"
 #include "fovea/train/recurrent_task.h"
 #include "fovea/train/reference_task.h"
@@ -238,5 +239,6 @@ template class Trainer<ReferenceTask>;
 template class Trainer<SequenceTask>;
 template class Trainer<PictureTask>;
 template class Trainer<RecurrentTask>;
+template class Trainer<HandTask>;
 
 }  // namespace fovea

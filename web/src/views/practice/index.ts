@@ -20,7 +20,7 @@ import {
   sessionValues,
 } from './session';
 import { practiceStyles } from './styles.css';
-import { speakOwnWords } from './words';
+import { speakOwnWords } from '../kit/practice-words';
 
 /** The sitting of the address; else the one that was left; else a new one. */
 export function sessionIn(m: FigureContext): Session {

@@ -52,7 +52,8 @@ struct StepReport : Losses {
 /// Trains a model, a step a call: a program loops over it, a page calls it between two frames. The
 /// same plan gives the same model on the same machine, bit for bit, on however many threads.
 ///
-/// What is trained is the task's: ReferenceTask, SequenceTask, PictureTask, RecurrentTask. A task
+/// What is trained is the task's: ReferenceTask, SequenceTask, PictureTask, RecurrentTask,
+/// HandTask. A task
 /// has
 /// - `Model` and its `Weights`, and initialWeights(), fresh ones from the plan's seed;
 /// - plan(), which it has checked and completed, and vocabulary(), which a checkpoint keeps;

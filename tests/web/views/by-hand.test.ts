@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import {
+  answerOf,
+  compute,
+  effort,
+  leads,
+  sentenceOf,
+  sentences,
+  stepNames,
+} from '../../../web/src/views/by-hand/computation';
+import {
+  blanks,
+  exerciseIn,
+  numberIn,
+  placeOf,
+  progressOf,
+  verdictAt,
+} from '../../../web/src/views/by-hand/exercise';
+import { arithmetic } from '../../../web/src/views/by-hand/explained';
+import { handModel } from '../../../web/src/views/by-hand/model';
+import { powerTable } from '../../../web/src/views/by-hand/sheet';
+import { slippedIn, slips, verdictOn } from '../../../web/src/views/by-hand/slips';
+
+const numbersOf = (seed: number) => compute(handModel, sentenceOf(seed));
+const all = sentences.map((_, seed) => seed);
+
+describe('the model that fits on paper', () => {
+  it('has 12 words, and learned numbers that are multiples of .5', () => {
+    expect(handModel.words).toHaveLength(13);
+    const { embeddings, positions, query, key, value, output } = handModel;
+    const layers = [query, key, value, output].flatMap(({ weight, bias }) => [...weight, bias]);
+    const learned = [...embeddings, ...positions, ...layers].flat();
+    expect(learned.every((x) => Number.isInteger(2 * x))).toBe(true);
+  });
+
+  it('is right in 95 of 100 sentences of its grammar, with two decimals at every step', () => {
+    const right = sentences.filter((ids) => {
+      const meant = leads(ids[1] ?? 0) ? 0 : 2;
+      return answerOf(compute(handModel, ids)) === meant;
+    });
+    expect(sentences).toHaveLength(180);
+    expect(right.length / sentences.length).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('takes at most 40 multiplications and 15 minutes for an answer, at 6 s an operation', () => {
+    const efforts = sentences.map((ids) => effort(handModel, ids));
+    expect(Math.max(...efforts.map((each) => each.multiplications))).toBeLessThanOrEqual(40);
+    expect(Math.max(...efforts.map((each) => each.operations)) * 6).toBeLessThanOrEqual(15 * 60);
+  });
+
+  it('has another sentence for each seed', () => {
+    expect(new Set(all.map((seed) => sentenceOf(seed).join())).size).toBe(180);
+  });
+
+  it('is told by arithmetic that gives its numbers', () => {
+    const resultOf = (text: string) =>
+      Function(
+        `return ${text.replace(/−/g, '-').replace(/·/g, '*').replace(/÷/g, '/').replace(/e\^/g, 'Math.exp')}`,
+      )();
+    for (const seed of [0, 1, 2, 50]) {
+      const steps = numbersOf(seed);
+      for (const name of stepNames.slice(1))
+        steps[name].forEach((row, i) => {
+          row.forEach((x, j) => {
+            const told = resultOf(arithmetic(steps, name, i, j));
+            expect(Math.abs(told - x), `${name} ${i} ${j}`).toBeLessThan(
+              name === 'scaled' ? 0.06 : 0.0051,
+            );
+          });
+        });
+    }
+  });
+});
+
+const exercise = (choices: Readonly<Record<string, string>>) =>
+  exerciseIn({ choices: new Map(Object.entries(choices)) });
+
+describe('an exercise', () => {
+  it('leaves the last steps to the reader, more and more of them', () => {
+    expect(blanks(exercise({}))).toEqual([]);
+    const names = (blank: string) => [
+      ...new Set(blanks(exercise({ blank })).map(([name]) => name)),
+    ];
+    expect(names('1')).toEqual(['answer']);
+    expect(names('3')).toEqual(['sum', 'output', 'answer']);
+    expect(names('12')).toEqual(stepNames);
+    expect(names('99')).toEqual(stepNames);
+  });
+
+  it('takes numbers as people write them', () => {
+    const read = ['−1,25', '-1.25', ' .5', '2', '1.', '', 'x', '1.2.3'].map(numberIn);
+    expect(read).toEqual([-1.25, -1.25, 0.5, 2, 1, null, null, null]);
+  });
+
+  it('counts what is right', () => {
+    const of = exercise({ seed: '4', blank: '3' });
+    const typed = Object.fromEntries(
+      blanks(of).map(([name, i, j]) => [placeOf(name, i, j), String(of.steps[name][i]?.[j])]),
+    );
+    expect(progressOf(of, {})).toEqual({ right: 0, of: 6 });
+    expect(progressOf(of, typed)).toEqual({ right: 6, of: 6 });
+    expect(verdictAt(of, { 'sum.0.0': 'x' }, ['sum', 0, 0])).toBe('wrong');
+    expect(verdictAt(of, {}, ['sum', 0, 0])).toBeNull();
+  });
+});
+
+describe('slips', () => {
+  it('are each recognised in some sentence, and none where a number is right', () => {
+    const seen = new Set<string>();
+    for (const seed of all) {
+      const steps = numbersOf(seed);
+      for (const name of stepNames) {
+        steps[name].forEach((row, i) => {
+          row.forEach((x, j) => {
+            expect(verdictOn(x, handModel, steps, name, i, j)).toBe('right');
+          });
+        });
+        for (const [slip, table] of slippedIn(handModel, name, steps)) {
+          const right = steps[name][0]?.[0] ?? 0;
+          const typed = table[0]?.[0] ?? 0;
+          const said = verdictOn(typed, handModel, steps, name, 0, 0);
+          if (said === slip) seen.add(slip);
+          else expect(Math.abs(typed - right) < 0.0051 ? 'right' : said in slips).toBeTruthy();
+        }
+      }
+    }
+    const named = Object.keys(slips).filter((slip) => slip !== 'sign' && slip !== 'decimals');
+    expect([...seen].sort()).toEqual(named.sort());
+  });
+
+  it('are told from one another by the numbers that they compute', () => {
+    const steps = numbersOf(0);
+    const [score = 0] = steps.scores[0] ?? [];
+    expect(verdictOn(score, handModel, steps, 'scaled', 0, 0)).toBe('undivided');
+    expect(verdictOn(-score, handModel, steps, 'scores', 0, 0)).toBe('sign');
+    expect(verdictOn(score + 0.02, handModel, steps, 'scores', 0, 0)).toBe('decimals');
+    expect(verdictOn(score + 77, handModel, steps, 'scores', 0, 0)).toBe('wrong');
+  });
+});
+
+it('the printed table has the powers, to where they are 0', () => {
+  const table = powerTable();
+  expect(table[0]?.[0]).toBe(1);
+  expect(table[10]?.[5]).toBe(0.35);
+  expect(table.at(-1)?.at(-1)).toBe(0);
+});
