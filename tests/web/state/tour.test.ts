@@ -11,6 +11,7 @@ import { openChapter } from '../../../web/src/state/tour/walk';
 import { runOf } from '../../../web/src/state/what-if/history';
 import * as noFigureVeil from '../../../web/src/views/attention/no-veil';
 import * as figureVeil from '../../../web/src/views/attention/veil';
+import { filed } from '../../../web/src/views/practice/concepts';
 
 it('each chapter is of its stop', () => {
   expect(chapters.map(({ step }) => step)).toEqual(stops);
@@ -41,4 +42,17 @@ it('is of the page alone: in fovea.js nothing is hidden, as no attribute opens a
   expect(noVeil.awaitsGuess({ tour: { chapter: 0, answers: [] } })).toBe(false);
   expect(veil.awaitsGuess({ tour: { chapter: 0, answers: [] } })).toBe(true);
   expect(Object.keys(fields.tour)).not.toContain('attribute');
+});
+
+it('brings back in every third chapter what an earlier one was about', () => {
+  const recalled = chapters.flatMap(({ recall }, at) =>
+    recall ? [[at + 1, recall] as const] : [],
+  );
+  expect(recalled.map(([number]) => number)).toEqual([3, 6, 9, 12, 15]);
+  for (const [number, id] of recalled) {
+    const { after = '' } = filed(id)?.question ?? {};
+    const explained = chapters.findIndex(({ step }) => step === after) + 1;
+    expect(explained, id).toBeGreaterThan(0);
+    expect(explained, id).toBeLessThan(number);
+  }
 });

@@ -142,6 +142,17 @@ function wayBack({ facts, dispatch }: Panel): TemplateResult | typeof nothing {
 const section = ({ chapter, tour }: Panel): TemplateResult | typeof nothing =>
   answerOf(tour) === null ? nothing : articleLink(chapter.step, msg`Read about it`, 'underlined');
 
+/** One question about an earlier chapter, on the stage; the chapter stays beside it. */
+function recall({ chapter, tour, dispatch }: Panel): TemplateResult | typeof nothing {
+  if (!chapter.recall || answerOf(tour) === null) return nothing;
+  const choice = { view: 'practice', settings: `set=${chapter.recall}` };
+  return linkButton(
+    msg`Still know it? A question from earlier`,
+    () => dispatch({ type: 'choose', choice }),
+    'underlined',
+  );
+}
+
 /** How else than by a press on it an option is taken. */
 function hint({ chapter, tour, facts }: Panel): TemplateResult | typeof nothing {
   const count = chapter.options(facts).length;
@@ -161,7 +172,7 @@ function ask(panel: Panel): TemplateResult {
     ${hint(panel)}
     <p class="answer" role="status">${verdict(panel)}</p>
     ${changed(panel)}
-    <div class="small-print ways">${onward(panel)} ${back(panel)} ${wayBack(panel)} ${section(panel)}</div>
+    <div class="small-print ways">${onward(panel)} ${back(panel)} ${wayBack(panel)} ${section(panel)} ${recall(panel)}</div>
   </div>`;
 }
 

@@ -30,6 +30,8 @@ export interface Chapter {
   readonly changed: (facts: Facts) => string;
   /** What to remember of the chapter, in one line. */
   readonly recap: string;
+  /** A question of the practice that brings back an earlier chapter: every third has one. */
+  readonly recall?: string;
 }
 
 export const yesNo = () => [msg`Yes`, msg`No`];

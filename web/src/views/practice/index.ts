@@ -3,6 +3,7 @@ import { viewOf } from '../../state/views';
 import { linkButton } from '../../widgets/controls';
 import { msg } from '../../words/msg';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { speakOwnWords } from '../kit/practice-words';
 import { answered } from '../kit/question';
 import { openNumber, posed } from './computed';
 import { type Filed, filed, isFor, principlesFor, shownOptions } from './concepts';
@@ -20,7 +21,6 @@ import {
   sessionValues,
 } from './session';
 import { practiceStyles } from './styles.css';
-import { speakOwnWords } from '../kit/practice-words';
 
 /** The sitting of the address; else the one that was left; else a new one. */
 export function sessionIn(m: FigureContext): Session {
@@ -33,11 +33,12 @@ export function sessionIn(m: FigureContext): Session {
   );
 }
 
-/** Goes on with a sitting: it stands in the address, and is kept until it is finished. */
+/** Goes on with a sitting: it stands in the address. One of several questions is kept until it is finished. */
 function go(m: FigureContext, session: Session): void {
   const { open: _, ...record } = keptRecord();
   const finished = session.at >= session.set.length;
-  if (!session.isClass) keepRecord(finished ? record : { ...record, open: sessionText(session) });
+  if (!session.isClass && session.set.length > 1)
+    keepRecord(finished ? record : { ...record, open: sessionText(session) });
   m.choose(sessionValues(session));
 }
 

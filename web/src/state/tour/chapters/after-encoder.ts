@@ -25,6 +25,7 @@ export const afterEncoder: readonly Chapter[] = [
   {
     title: later('It looks at what was read'),
     step: 'cross-attention',
+    recall: 'norm/ten-times',
     text: () =>
       msg`In cross-attention, queries come from the words being written, keys and values from the sentence that was read. Each row of the matrix shows where one written word looks in that sentence.`,
     ...byFigure,

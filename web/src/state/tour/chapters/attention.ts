@@ -116,6 +116,7 @@ export const attention: readonly Chapter[] = [
   {
     title: later('On a smaller scale'),
     step: 'scale',
+    recall: 'projections/one-matrix',
     text: (f) =>
       msg`Sums of many products grow large. So each score is divided by √${f.dK} = ${plain(Number(Math.sqrt(f.dK).toFixed(2)))}, the root of the number of products, before the next step turns scores into weights that add up to 1.`,
     question: () => msg`What does the division do to the largest weight?`,

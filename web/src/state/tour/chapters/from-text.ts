@@ -86,6 +86,7 @@ export const fromText: readonly Chapter[] = [
   {
     title: later('Where it stands'),
     step: 'position',
+    recall: 'embedding/same-row',
     text: (f) =>
       msg`So far the sentence is a bag of words. ${msg(placesOf[f.config.position_embedding_type])}`,
     question: (f) =>

@@ -82,6 +82,7 @@ export const onward: readonly Chapter[] = [
   {
     title: later('Many heads'),
     step: 'concat',
+    recall: 'scaling/undivided',
     text: (f) =>
       msg`That was one head. All ${f.heads} heads of a layer work at the same time, each with matrices of its own, and their outputs stand side by side in one long vector.`,
     question: (f) =>
@@ -146,6 +147,7 @@ export const onward: readonly Chapter[] = [
   {
     title: later('Layer upon layer'),
     step: 'stack',
+    recall: 'mean/mix',
     text: (f) =>
       msg`All of this is one layer. The model has ${f.config.num_hidden_layers}, all built alike, each with weights of its own: what one layer finds, the next can use.`,
     question: (f) =>
