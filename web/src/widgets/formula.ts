@@ -51,7 +51,7 @@ export function writtenOut(
 const size = (values: readonly number[], i: number) => Math.abs(values[i] ?? 0);
 
 /** How many addends of a sum fit in a line. */
-export const addends = (width: number): number => (width < 340 ? 1 : width < 520 ? 2 : 3);
+export const addends = (width: number): number => (width < 400 ? 1 : width < 520 ? 2 : 3);
 
 /** A formula in symbols and the same one with numbers. */
 export interface Formula {
