@@ -8,7 +8,7 @@ const packageOf = (name) => JSON.parse(read(`node_modules/${name}/package.json`)
 /**
  * The packages of npm that are in the scripts: Lit, what it depends on and is bundled with it; in the
  * page MiniSearch, which finds figures by their questions; fflate, which writes .npz files, and hucre,
- * which writes .xlsx files.
+ * which writes .xlsx files; mediabunny and gifenc, which write films.
  */
 const packages = [
   'lit',
@@ -18,6 +18,8 @@ const packages = [
   'minisearch',
   'fflate',
   'hucre',
+  'mediabunny',
+  'gifenc',
 ];
 
 const line = `\n\n${'-'.repeat(98)}\n\n`;

@@ -19,6 +19,7 @@ const mayUse: Record<string, readonly string[]> = {
     'fovea-languages',
     ...['numbers', 'fovea-sentences', '../models'],
   ],
+  film: ['words', 'state', 'gifenc', 'mediabunny'],
   numbers: ['words', 'model', 'state', 'fflate', 'hucre'],
   picture: ['words', 'model', 'state', 'render', 'widgets', 'views'],
   // The other files are loaded, not made part of the first.

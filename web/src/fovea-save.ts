@@ -1,6 +1,7 @@
-/// The sixth file: what writes files of numbers. As a classic script it defines `foveaSave`.
+/// The sixth file: what writes files of numbers, and films. As a classic script it defines `foveaSave`.
+import { openMovie } from './film/movie';
 import { answerAs, numbersAs } from './numbers/files';
 
-export const writers = { answerAs, numbersAs };
+export const writers = { answerAs, numbersAs, openMovie };
 
 globalThis.foveaWriters = writers;

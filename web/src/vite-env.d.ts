@@ -75,3 +75,23 @@ declare module 'fovea-views/practice' {
 declare module 'fovea-languages/practice' {
   export const words: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
+
+/** gifenc has no types of its own. */
+declare module 'gifenc' {
+  type Palette = number[][];
+  interface FrameOptions {
+    readonly palette?: Palette;
+    /** In milliseconds. */
+    readonly delay?: number;
+    readonly transparent?: boolean;
+    readonly transparentIndex?: number;
+    readonly dispose?: number;
+  }
+  export function GIFEncoder(): {
+    writeFrame(index: Uint8Array, width: number, height: number, options: FrameOptions): void;
+    finish(): void;
+    bytes(): Uint8Array<ArrayBuffer>;
+  };
+  export function quantize(rgba: Uint8Array, colors: number): Palette;
+  export function applyPalette(rgba: Uint8Array, palette: Palette): Uint8Array;
+}

@@ -27,6 +27,15 @@ function draw(id: string, changes: Partial<Embed> = {}): void {
     ...{ tensors: ['output', 'logits'], tensor: 'logits' },
     chooseTensor: (name) => asked('chooseTensor', name),
     saveNumbers: (format) => asked('saveNumbers', format),
+    film: {
+      choice: {
+        ...{ format: 'mp4', size: '720p', theme: 'light', fps: 30, captions: 'burnt', of: 'view' },
+      },
+      share: null,
+      choose: (choice) => asked('chooseFilm', choice),
+      save: () => asked('saveFilm'),
+      cancel: () => asked('cancelFilm'),
+    },
     isAsked: false,
     saveAnswer: (format) => asked('saveAnswer', format),
     ...changes,
@@ -98,14 +107,14 @@ it('asks for the address where there is a script, and offers the files that go o
 
 it('has the languages by their own names, and that of the page around the figure', () => {
   draw('html', { lang: 'de' });
-  expect(texts('select:not(.tensor) option')).toEqual([
+  expect(texts('select:not([class]) option')).toEqual([
     'same as the page around it',
     'English',
     'Deutsch',
   ]);
   const [select] = all<HTMLSelectElement>('select');
   expect(
-    document.querySelector('select:not(.tensor) option[selected]')?.getAttribute('value'),
+    document.querySelector('select:not([class]) option[selected]')?.getAttribute('value'),
   ).toBe('de');
   if (select) select.value = 'en';
   select?.dispatchEvent(new Event('change'));
@@ -156,4 +165,18 @@ it('offers the answer to a "why?" where one is asked', () => {
     wanted(text)[0]?.click();
     expect(asked).toHaveBeenLastCalledWith('saveAnswer', format);
   }
+});
+
+it('offers a film, and while one is made to cancel it', () => {
+  draw('html');
+  const [fps] = all<HTMLSelectElement>('select.fps');
+  if (fps) fps.value = '60';
+  fps?.dispatchEvent(new Event('change'));
+  expect(asked).toHaveBeenLastCalledWith('chooseFilm', { fps: 60 });
+  const press = (text: string) =>
+    all('button')
+      .find(({ textContent }) => textContent === text)
+      ?.click();
+  press('save the film');
+  expect(asked).toHaveBeenLastCalledWith('saveFilm');
 });

@@ -1,6 +1,12 @@
 import type { LitElement } from 'lit';
 import { figureAttributes, recipes, scriptAddress } from '../state/embed';
-import { type AnswerFormat, type NumberFormat, shownTensor, type Writers } from '../state/numbers';
+import {
+  type AnswerFormat,
+  type FilmChoice,
+  type NumberFormat,
+  shownTensor,
+  type Writers,
+} from '../state/numbers';
 import type { Store } from '../state/store';
 import { viewOf } from '../state/views';
 import { notCopied } from '../widgets/dialogs';
@@ -9,6 +15,7 @@ import { Clipboard, download } from '../widgets/sharing';
 import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import type { Figure } from './figure';
+import { film, type Happens, keepingDialog } from './filming';
 import { spoken } from './language-switch';
 import { loadFile } from './load-file';
 import { ownFile } from './own-file';
@@ -54,14 +61,23 @@ export class Embedding {
   private choice: EmbedChoice = keptChoice();
   /** The tensor chosen for a table; null: the one on the stage. */
   private tensor: string | null = null;
+  /** How it is filmed. */
+  private film: FilmChoice = {
+    ...{ format: 'mp4', size: '720p', theme: 'light', fps: 30, captions: 'burnt', of: 'view' },
+  };
+  /** The film that is being made, and how much of it is. */
+  private filming: AbortController | null = null;
+  private share: number | null = null;
   /** Why the last thing could not be copied or saved. */
   private problem: string | null = null;
+  private readonly caption: Happens;
   private readonly host: LitElement;
   private readonly figure: Figure;
   private readonly store: Store;
   private readonly clipboard: Clipboard;
 
-  constructor(host: LitElement, figure: Figure) {
+  constructor(host: LitElement, figure: Figure, caption: Happens) {
+    this.caption = caption;
     this.host = host;
     this.figure = figure;
     this.store = figure.store;
@@ -94,6 +110,15 @@ export class Embedding {
         this.tell(null);
       },
       saveNumbers: (format) => void this.saving(msg`The file`, () => this.saveNumbers(format)),
+      film: {
+        ...{ choice: this.film, share: this.share },
+        choose: (film) => {
+          this.film = { ...this.film, ...film };
+          this.tell(null);
+        },
+        save: () => void this.saving(msg`The film`, () => this.saveFilm()),
+        cancel: () => this.filming?.abort(),
+      },
       isAsked: state.trail.length > 0,
       saveAnswer: (format) => void this.saving(msg`The file`, () => this.saveAnswer(format)),
     };
@@ -135,6 +160,40 @@ export class Embedding {
     if (!trace || !model || !cell || !encoder) throw new Error(msg`There is no picture yet.`);
     const parameter = (name: string) => parameters.get(name) ?? encoder.parameter(name);
     download(await answerAs(format, { model, trace, cell }, parameter), `fovea-why.${format}`);
+  }
+
+  /** Films what is on the stage; resolves to the film, and to its captions where they are apart. */
+  makeFilm(
+    choice: FilmChoice,
+    tell: (share: number) => void = () => {},
+    signal = new AbortController().signal,
+  ): Promise<readonly Blob[]> {
+    const { host, store, caption } = this;
+    return film({ host, store, caption, tell, signal }, choice);
+  }
+
+  private async saveFilm(): Promise<void> {
+    const { format } = this.film;
+    this.filming = new AbortController();
+    const { signal } = this.filming;
+    this.share = 0;
+    const tell = (share: number) => {
+      this.share = share;
+    };
+    try {
+      const [film, captions] = await this.makeFilm(
+        this.film,
+        keepingDialog(this.host, tell),
+        signal,
+      );
+      if (film) download(film, `fovea.${format}`);
+      if (captions) download(captions, 'fovea.vtt');
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      this.filming = null;
+      this.share = null;
+    }
   }
 
   private async writers(): Promise<Writers> {

@@ -4,6 +4,7 @@ import { palettes } from '../render/color';
 import type { Dispatch } from '../state/actions';
 import { watch } from '../state/film';
 import { isLesson } from '../state/lesson';
+import type { FilmChoice } from '../state/numbers';
 import { learning, practising, titleOf } from '../state/opening';
 import type { State } from '../state/state';
 import { awaitsGuess } from '../state/tour/veil';
@@ -90,7 +91,9 @@ export class FoveaExplorer extends LanguageLoadingElement {
   private readonly drawn: DrawnView = new DrawnView(this, this.figure);
   private readonly ways = new Navigation(this, this.figure.store);
   private readonly openingStage = openingStage();
-  private readonly embedding = new Embedding(this, this.figure);
+  private readonly embedding = new Embedding(this, this.figure, (state) =>
+    this.drawn.stage ? this.drawn.stage.caption(state) : null,
+  );
   private readonly finding = new Finding(this, (target) => this.ways.goTo(target));
 
   constructor() {
@@ -262,6 +265,8 @@ export class FoveaExplorer extends LanguageLoadingElement {
       speak: (lang) => this.speak(lang),
     };
   }
+
+  readonly makeFilm = (choice: FilmChoice) => this.embedding.makeFilm(choice);
 
   private speak(lang: string): void {
     void turnLanguage(this, this.figure.store, lang);

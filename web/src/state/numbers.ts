@@ -17,6 +17,27 @@ export interface Asked {
   readonly cell: Cell;
 }
 
+export type FilmFormat = 'mp4' | 'webm' | 'gif';
+
+/** What is filmed, and how. */
+export interface FilmChoice {
+  readonly format: FilmFormat;
+  readonly size: 'small' | '720p' | '1080p' | 'square';
+  readonly theme: 'light' | 'dark';
+  /** Frames a second. */
+  readonly fps: number;
+  readonly captions: 'none' | 'burnt' | 'vtt';
+  readonly of: 'step' | 'view' | 'film';
+}
+
+/** A film that is being made. */
+export interface Movie {
+  /** Takes what is on the canvas as the next frame. */
+  add(): Promise<void>;
+  finish(): Promise<Blob>;
+  cancel(): Promise<void>;
+}
+
 /** What fovea-save.js writes. */
 export interface Writers {
   numbersAs(trace: Trace, format: NumberFormat, name: string): Blob;
@@ -25,6 +46,7 @@ export interface Writers {
     of: Asked,
     parameter: (name: string) => Parameter | Promise<Parameter>,
   ): Promise<Blob>;
+  openMovie(canvas: HTMLCanvasElement, format: FilmFormat, fps: number): Promise<Movie>;
 }
 
 declare global {

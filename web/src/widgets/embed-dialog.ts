@@ -5,6 +5,7 @@ import type { AnswerFormat, NumberFormat } from '../state/numbers';
 import { languageName } from '../words/language';
 import { msg } from '../words/msg';
 import { linkButton } from './controls';
+import { filmFields, type SavedFilm } from './film-dialog';
 
 const tabStyles = css`
   .tabs {
@@ -90,6 +91,13 @@ export const embedStyles = css`
     max-height: 15em;
     overflow-wrap: anywhere;
   }
+  dialog.embed .film-fields {
+    ${look.wrapping}
+    gap: 0 16px;
+  }
+  dialog.embed .film-fields label {
+    margin: 4px 0;
+  }
   dialog.embed .take {
     ${look.wrapping}
     gap: 0 16px;
@@ -132,6 +140,7 @@ export interface Embed {
   readonly tensor: string;
   chooseTensor(name: string): void;
   saveNumbers(format: NumberFormat): void;
+  readonly film: SavedFilm;
   /** Whether the reader has asked why a number is what it is. */
   readonly isAsked: boolean;
   saveAnswer(format: AnswerFormat): void;
@@ -221,7 +230,7 @@ function answer({ isAsked, saveAnswer }: Embed): TemplateResult | typeof nothing
 
 /** The ways into another page, and the picture and its numbers as files. */
 export function embedHelp(embed: Embed): TemplateResult {
-  const { recipe, recipes, parts, problem } = embed;
+  const { recipe, recipes, parts, problem, tensors } = embed;
   const body = html`<p>${msg(recipe.where)}</p>
     ${languageField(embed)} ${scriptField(embed)} ${parts.map((each) => part(embed, each))} ${downloads(embed)}`;
   return html`${tabs(msg`Kind of page`, recipes, recipe.id, embed.choose)} ${tabPanel(recipe.id, body)}
@@ -230,6 +239,6 @@ export function embedHelp(embed: Embed): TemplateResult {
         linkButton(msg`save as ${format.toUpperCase()}`, () => embed.save(format), 'underlined'),
       )}
     </p>
-    ${numbers(embed)} ${answer(embed)}
+    ${tensors.length === 0 ? nothing : filmFields(embed.film)} ${numbers(embed)} ${answer(embed)}
     ${problem === null ? nothing : html`<p class="error" role="alert">${problem}</p>`}`;
 }
