@@ -109,5 +109,14 @@ export async function openModel(bytes = shippedBytes()) {
   return new ArticleModel(fovea.loadModel({ size: bytes.length, read }));
 }
 
-/** The module that trains and studies untrained encoders. */
-export const openStudies = () => moduleOf('fovea_learn');
+/**
+ * The module that trains and studies untrained encoders, and beside it the shipped model in the one
+ * that searches for circuits and studies heads.
+ */
+export async function openStudies() {
+  const [learn, relatives] = await Promise.all(['fovea_learn', 'fovea_relatives'].map(moduleOf));
+  const bytes = shippedBytes();
+  const read = (offset, length) => new Uint8Array(bytes.subarray(offset, offset + length));
+  const model = relatives.loadModel({ size: bytes.length, read });
+  return Object.assign(learn, { relatives, model });
+}

@@ -19,13 +19,17 @@ const sentences = (text) =>
     .filter((line) => /^[^#[]/.test(line))
     .map((line) => line.replace(/(^|\s)[~+-](?=\S)/g, '$1').trim());
 
+/** All of them, each once. */
+export const allSentences = () => [
+  ...new Set(files.flatMap((file) => sentences(readFileSync(file, 'utf8')))),
+];
+
 /** `import { sentences } from 'fovea-sentences'`: a line each. */
 export const ownSentences = () => ({
   name: 'fovea:sentences',
   resolveId: (id) => (id === name ? `\0${name}` : null),
   load(id) {
     if (id !== `\0${name}`) return null;
-    const all = new Set(files.flatMap((file) => sentences(readFileSync(file, 'utf8'))));
-    return `export const sentences = ${JSON.stringify([...all].join('\n'))}.split('\\n');`;
+    return `export const sentences = ${JSON.stringify(allSentences().join('\n'))}.split('\\n');`;
   },
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ArticleModel, openModel, shippedBytes } from '../../scripts/article/model.mjs';
 import * as attention from '../../scripts/article/numbers/attention.mjs';
+import * as circuits from '../../scripts/article/numbers/circuits.mjs';
 import * as context from '../../scripts/article/numbers/context.mjs';
 import * as cost from '../../scripts/article/numbers/cost.mjs';
 import * as outcome from '../../scripts/article/numbers/outcome.mjs';
@@ -28,7 +29,9 @@ let numbers: Readonly<Record<string, string>>;
 let claims: Claims;
 
 beforeAll(async () => {
-  claims = await Claims.open([words, pieces, attention, parts, context, outcome, cost, questions]);
+  claims = await Claims.open([
+    ...[words, pieces, attention, parts, context, outcome, cost, questions, circuits],
+  ]);
   ({ model, numbers } = claims);
 }, 120_000);
 
@@ -213,6 +216,17 @@ describe('heads', () => {
     const { peakWeight, overlapWeight, referenceWeight } = JSON.parse(model.info.metadata.training);
     for (const weight of [peakWeight, overlapWeight, referenceWeight])
       expect(weight).toBeGreaterThan(0);
+  });
+
+  it('one head gives most of its weight to the noun, over many sentences too', () => {
+    expect(number('corpus-noun-share')).toBeGreaterThan(50);
+    expect(number('corpus-sentences')).toBeGreaterThan(500);
+  });
+
+  it('the answer needs few parts, and as many at random keep little of it', () => {
+    expect(number('circuit-needed')).toBeLessThan(0.08 * number('circuit-all'));
+    expect(number('circuit-kept')).toBeGreaterThanOrEqual(90);
+    expect(number('circuit-random')).toBeLessThan(10);
   });
 
   it('two that begin alike get the same gradients; two that differ do not', async () => {

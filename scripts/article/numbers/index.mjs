@@ -1,5 +1,6 @@
 // All numbers of the article's text by name, measured on the model and the core that the page has.
 import * as attention from './attention.mjs';
+import * as circuits from './circuits.mjs';
 import * as context from './context.mjs';
 import * as cost from './cost.mjs';
 import * as depth from './depth.mjs';
@@ -13,7 +14,7 @@ import * as words from './words.mjs';
 
 const kinds = [
   ...[words, pieces, attention, parts, context, outcome, cost, depth],
-  ...[questions, recurrent, trained],
+  ...[questions, recurrent, trained, circuits],
 ];
 
 /** Name → text. `studies` is the module that measures untrained encoders. */

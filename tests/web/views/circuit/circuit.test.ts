@@ -78,7 +78,7 @@ async function guessed(): Promise<Drawn> {
   return box;
 }
 
-const lit = (box: Drawn) => box.all('.node.on').map((node) => Number(node.dataset.part));
+const lit = (box: Drawn) => box.all('.nodes .node.on').map((node) => Number(node.dataset.part));
 
 beforeEach(() => {
   asked.search.mockReset().mockResolvedValue(answer);
@@ -87,9 +87,10 @@ beforeEach(() => {
 
 it('lights no box before there is a guess, and then those of the circuit', async () => {
   const box = await found();
-  expect(box.all('.node')).toHaveLength(all);
+  expect(box.all('.nodes .node')).toHaveLength(all);
   expect(lit(box)).toEqual([]);
   expect(box.texts('.question p')[0]).toContain('60');
+  expect(box.texts('.legend')[0]).toContain('the top row of each layer of 4 heads');
   box.all('.guess')[2]?.click();
   expect(lit(box).sort((a, b) => a - b)).toEqual([3, 19, 43]);
   expect(box.texts('.question [role=status]')[0]).toContain('The answer: fewer than 1 in 10.');
@@ -111,7 +112,7 @@ it('draws edges as wide as what they carry, and none that carry next to nothing'
 
 it('takes a box out when it is pressed, measures what is left, and puts it back', async () => {
   const box = await guessed();
-  const press = () => box.all('.node[data-part="19"]')[0]?.click();
+  const press = () => box.all('.nodes .node[data-part="19"]')[0]?.click();
   press();
   expect(lit(box).sort((a, b) => a - b)).toEqual([3, 43]);
   await vi.waitFor(() => expect(box.texts('.meters b')[0]).toBe('.42'));
@@ -126,7 +127,7 @@ it('takes a box out when it is pressed, measures what is left, and puts it back'
 it('says of a box what is left without it, and why', async () => {
   const box = await guessed();
   const hover = (part: number) =>
-    box.all(`.node[data-part="${part}"]`)[0]?.dispatchEvent(new Event('pointerenter'));
+    box.all(`.nodes .node[data-part="${part}"]`)[0]?.dispatchEvent(new Event('pointerenter'));
   hover(19);
   expect(box.texts('.readout')[0]).toMatch(
     /^layer 1, feed-forward network at “it”: needed. Without it, 60.% of the difference is left\.$/,

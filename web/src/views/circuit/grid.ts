@@ -128,6 +128,13 @@ function sentence(m: FigureContext, at: Layout, token: number): TemplateResult {
     style=${styled({ paddingInlineStart: `${at.left}px` })} @keydown=${moveFocus}>${range(wordsIn(m)).map(word)}</div>`;
 }
 
+/** Which boxes are heads and which are feed-forward networks, as they look before and after the guess. */
+function legend(m: FigureContext, lit: Lit | null): TemplateResult {
+  const on = lit ? 'on' : '';
+  return html`<p class="legend about"><i class="node head ${on}"></i> ${msg`a head at one word`}
+    <i class="node network ${on}"></i> ${msg`a feed-forward network at one word, the top row of each layer of ${rowsOf(m) - 1} heads`}</p>`;
+}
+
 /** All parts as a faint grid, layers above the sentence; those that are kept lit, and the edges between them. */
 export function circuitGrid(m: FigureContext, lit: Lit | null, token: number): TemplateResult {
   const at = layoutOf(m);
@@ -142,5 +149,5 @@ export function circuitGrid(m: FigureContext, lit: Lit | null, token: number): T
     <b class="answer" style=${styled({ left: `${at.xOf(token) - 60}px` })}>${word}</b>`;
   return html`<div class="machine"><div class="picture" style=${styled({ width: `${at.width}px`, height: `${at.height}px` })}>
       ${nodes}<svg width=${at.width} height=${at.height} viewBox="0 0 ${at.width} ${at.height}" aria-hidden="true">${lines}</svg></div>
-    ${sentence(m, at, token)}</div>`;
+    ${sentence(m, at, token)}${legend(m, lit)}</div>`;
 }

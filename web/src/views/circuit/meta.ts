@@ -11,7 +11,7 @@ export const meta = {
   place: 415,
   words:
     'circuit mechanistic interpretability activation patching path patching ablation which heads matter minimal subgraph ACDC Schaltkreis',
-  section: 'attention',
+  section: 'heads',
   bundle: 'relatives',
   still: true,
   says: true,

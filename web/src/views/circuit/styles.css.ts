@@ -60,6 +60,13 @@ export const circuitStyles = css`
   .node.network {
     background: color-mix(in srgb, var(--ink) 14%, var(--zero));
   }
+  .legend .node {
+    display: inline-block;
+    position: static;
+    width: 18px;
+    height: 10px;
+    border: 1px solid var(--line);
+  }
   .head.on {
     background: var(--weight);
   }

@@ -11,7 +11,7 @@ export const meta = {
   place: 265,
   words:
     'corpus dataset many sentences head specialisation previous token head induction statistics average entropy find a head CSV Korpus viele Sätze Kopf finden',
-  section: 'attention',
+  section: 'heads',
   bundle: 'relatives',
   still: true,
   of: 'text',
