@@ -17,7 +17,7 @@ const mayUse: Record<string, readonly string[]> = {
     ...['words', 'model', 'learn', 'relatives', 'state', 'render', 'widgets', 'lit'],
     'fovea-views/drawn',
     'fovea-languages',
-    ...['numbers', 'fovea-sentences', '../models'],
+    ...['numbers', 'fovea-sentences'],
   ],
   film: ['words', 'state', 'gifenc', 'mediabunny'],
   numbers: ['words', 'model', 'state', 'fflate', 'hucre'],

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   answerOf,
@@ -17,14 +19,56 @@ import {
   verdictAt,
 } from '../../../web/src/views/by-hand/exercise';
 import { arithmetic } from '../../../web/src/views/by-hand/explained';
-import { handModel } from '../../../web/src/views/by-hand/model';
+import {
+  type HandModel,
+  handModel,
+  type Linear,
+  type Table,
+} from '../../../web/src/views/by-hand/model';
 import { powerTable } from '../../../web/src/views/by-hand/sheet';
 import { slippedIn, slips, verdictOn } from '../../../web/src/views/by-hand/slips';
+
+interface Entry {
+  readonly shape: readonly number[];
+  readonly data_offsets: readonly [number, number];
+}
+
+/** Reads a safetensors file of 32-bit numbers. */
+function readHandModel(file: Uint8Array): HandModel {
+  const begin = 8 + Number(new DataView(file.buffer, file.byteOffset).getBigUint64(0, true));
+  const header = JSON.parse(new TextDecoder().decode(file.subarray(8, begin)));
+  const rows = (name: string): Table => {
+    const { shape, data_offsets: range } = header[name] as Entry;
+    const [from, to] = range.map((offset) => begin + offset);
+    const numbers = [...new Float32Array(Uint8Array.from(file.subarray(from, to)).buffer)];
+    const width = shape.at(-1) ?? 1;
+    return Array.from({ length: numbers.length / width }, (_, i) =>
+      numbers.slice(i * width, (i + 1) * width),
+    );
+  };
+  const linear = (part: string): Linear => {
+    const name = `encoder.layer.0.attention.${part}`;
+    return { weight: rows(`${name}.weight`), bias: rows(`${name}.bias`)[0] ?? [] };
+  };
+  return {
+    words: header.__metadata__.vocab.trim().split('\n'),
+    embeddings: rows('embeddings.word_embeddings.weight'),
+    positions: rows('embeddings.position_embeddings.weight'),
+    ...{ query: linear('self.query'), key: linear('self.key') },
+    ...{ value: linear('self.value'), output: linear('output.dense') },
+  };
+}
 
 const numbersOf = (seed: number) => compute(handModel, sentenceOf(seed));
 const all = sentences.map((_, seed) => seed);
 
 describe('the model that fits on paper', () => {
+  it('is what the model file holds', () => {
+    const path = join(import.meta.dirname, '../../../web/models/fovea-hand.safetensors');
+    const numbers = JSON.stringify(readHandModel(readFileSync(path)));
+    expect(JSON.parse(numbers)).toEqual(handModel);
+  });
+
   it('has 12 words, and learned numbers that are multiples of .5', () => {
     expect(handModel.words).toHaveLength(13);
     const { embeddings, positions, query, key, value, output } = handModel;
