@@ -91,36 +91,39 @@ function packed(answer: Answer, name: string): string {
   return `${quoted(name)}: unpacked((${shape.join(', ')},), """\n${base64(zlibSync(bytes))}"""),`;
 }
 
+/** The build takes indentation out of templates: here this sign stands for four spaces. */
+const indented = (script: string): string => script.replaceAll('¦', '    ');
+
 const helpers = `
 def heads(x, h, cut):
-    n, d = x.shape
-    return x.reshape(h, n, d // h) if cut == "reshaped" else x.reshape(n, h, d // h).transpose(1, 0, 2)
+¦n, d = x.shape
+¦return x.reshape(h, n, d // h) if cut == "reshaped" else x.reshape(n, h, d // h).transpose(1, 0, 2)
 
 
 def joined(x, cut):
-    h, n, d = x.shape
-    return (x if cut == "reshaped" else x.transpose(1, 0, 2)).reshape(n, h * d)
+¦h, n, d = x.shape
+¦return (x if cut == "reshaped" else x.transpose(1, 0, 2)).reshape(n, h * d)
 
 
 def softmax(s, seen, axis):
-    top = np.where(seen, s, -np.inf).max(axis, keepdims=True)
-    e = np.where(seen, np.exp(np.minimum(s - top, 0)), 0)
-    total = e.sum(axis, keepdims=True)
-    return e / np.where(total == 0, 1, total)
+¦top = np.where(seen, s, -np.inf).max(axis, keepdims=True)
+¦e = np.where(seen, np.exp(np.minimum(s - top, 0)), 0)
+¦total = e.sum(axis, keepdims=True)
+¦return e / np.where(total == 0, 1, total)
 
 
 def waves(n, d):
-    j = np.arange(d)
-    angle = np.arange(n)[:, None] / 10000 ** ((j - j % 2) / d)
-    return np.where(j % 2 == 0, np.sin(angle), np.cos(angle))
+¦j = np.arange(d)
+¦angle = np.arange(n)[:, None] / 10000 ** ((j - j % 2) / d)
+¦return np.where(j % 2 == 0, np.sin(angle), np.cos(angle))
 
 
 erf = np.vectorize(math.erf)
 
 
 def unpacked(shape, text):
-    numbers = np.frombuffer(zlib.decompress(base64.b64decode(text)), "<f4")
-    return numbers.reshape(shape).astype(float)
+¦numbers = np.frombuffer(zlib.decompress(base64.b64decode(text)), "<f4")
+¦return numbers.reshape(shape).astype(float)
 `;
 
 /** A script that computes an answer with NumPy, and has in it all that it needs. */
@@ -138,7 +141,7 @@ export function scriptOf(answer: Answer): string {
   ]);
   const index = cell.name === 'logits' ? '' : `[${cell.index.join(', ')}]`;
   const names = [...parameters.keys()];
-  return `# ${title(answer)}: ${value}
+  return indented(`# ${title(answer)}: ${value}
 # ${cellText(cell)}
 # ${tokens.map(({ piece }) => piece).join(' ')}
 import base64
@@ -150,21 +153,21 @@ import numpy as np
 ${helpers}
 
 def answer(P):
-    n = ${tokens.length}
-    ${names.includes(wordTable) ? `rows = ${JSON.stringify(tableRows(answer))}` : ''}
-    T = {}
-${lines.map((line) => `    ${line}`).join('\n')}
-    return ${T(cell.name)}${index}
+¦n = ${tokens.length}
+¦${names.includes(wordTable) ? `rows = ${JSON.stringify(tableRows(answer))}` : ''}
+¦T = {}
+${lines.map((line) => `¦${line}`).join('\n')}
+¦return ${T(cell.name)}${index}
 
 
 def parameters():
-    return {
+¦return {
 ${names.map((name) => packed(answer, name)).join('\n')}
-    }
+¦}
 
 
 found = answer(parameters())
 print(f"{found:.9g}")
 assert abs(found - ${value}) <= 1e-5 * max(1, abs(found))
-`;
+`);
 }
