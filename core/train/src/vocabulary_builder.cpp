@@ -18,7 +18,7 @@ namespace {
 // gets no piece of its own.
 constexpr int kCorpusSentences = 230000;
 constexpr int kTinySentences = 10000;
-constexpr int kLeastCount = 4;
+constexpr int kLeastCount = 7;
 constexpr std::uint64_t kSeed = 1;
 
 constexpr const char* kSpecials = "[PAD] [UNK] [CLS] [SEP] [MASK]";
