@@ -251,8 +251,8 @@ Command trainCommand() {
                  "layers, for comparison (see fovea compare)",
                  [c](const std::string& value) { c->recurrent = parseRecurrent(value); });
   command.option("--size SIZE",
-                 "tiny: learns a small corpus in seconds; small: the whole corpus in a minute or "
-                 "two; shipped: how the page's model was made; next: a wider corpus; hand: an "
+                 "tiny: learns a small corpus in seconds; small: a larger corpus in a minute or "
+                 "two; shipped: how the page's model was made, in about an hour; hand: an "
                  "encoder for a task of its own that fits on paper, its weights multiples of .5",
                  text(c->size));
   command.option("--config FILE", R"(JSON with "model" and "training"; options override it)",

@@ -29,9 +29,9 @@ bool holds(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("The wide corpus is another's choice: the shipped plan has the full one") {
-  CHECK(presetPlan("shipped").corpus == CorpusSize::kFull);
-  CHECK(presetPlan("next").corpus == CorpusSize::kWide);
+TEST_CASE("The shipped plan has the wide corpus, and the full one draws nothing of it") {
+  CHECK(presetPlan("small").corpus == CorpusSize::kFull);
+  CHECK(presetPlan("shipped").corpus == CorpusSize::kWide);
   CHECK(parseCorpusSize(spelling(CorpusSize::kWide)) == CorpusSize::kWide);
   Random random(1);
   for (int i = 0; i < 3000; ++i) {

@@ -27,8 +27,6 @@ CorpusTexts textsOf(CorpusSize size) {
   if (size == CorpusSize::kTiny)
     return {kTinyLexiconText, kTinyTemplatesText, kTinyFramesText, "", "", "", ""};
   const bool wide = size == CorpusSize::kWide;
-  if (wide && *kWorldsText == '\0')
-    refuse(ErrorCode::kInvalidConfig, "this build does not have the wide corpus");
   return {std::string(kLexiconText) + kEverydayWordsText,
           std::string(kTemplatesText) + kReferenceTemplatesText + kEverydayTemplatesText +
               (wide ? kWideTemplatesText : ""),

@@ -14,11 +14,14 @@
 namespace fovea {
 namespace {
 
-// About 2.1 million words. A word seen fewer than kLeastCount times would hardly be learned and
-// gets no piece of its own.
+// About 2.1 million words.
 constexpr int kCorpusSentences = 230000;
 constexpr int kTinySentences = 10000;
-constexpr int kLeastCount = 7;
+
+/// A word seen less often would hardly be learned and gets no piece of its own. Of the wide corpus,
+/// as many words do as the shipped file has room for.
+constexpr int leastCount(CorpusSize size) { return size == CorpusSize::kWide ? 7 : 4; }
+
 constexpr std::uint64_t kSeed = 1;
 
 constexpr const char* kSpecials = "[PAD] [UNK] [CLS] [SEP] [MASK]";
@@ -35,8 +38,9 @@ std::vector<std::string> wordsByFrequency(const Corpus& corpus) {
   for (int i = 0; i < sentences; ++i)
     for (const std::string& word : corpus.draw(random, Split::kTraining).words) ++counts[word];
   std::vector<std::pair<std::string, int>> words;
+  const int least = leastCount(corpus.size());
   std::copy_if(counts.begin(), counts.end(), std::back_inserter(words),
-               [](const auto& entry) { return entry.second >= kLeastCount; });
+               [least](const auto& entry) { return entry.second >= least; });
   std::sort(words.begin(), words.end(), [](const auto& a, const auto& b) {
     return a.second != b.second ? a.second > b.second : a.first < b.first;
   });
