@@ -142,8 +142,8 @@ describe('norms and networks', () => {
       expect(word(name), name).not.toBe('animal');
     for (const name of ['gelu-tired', 'pre-norm-tired', 'shuffled', 'read-4'])
       expect(word(name), name).toBe('animal');
-    for (const name of ['gelu-wide', 'pre-norm-wide', 'read-4-wide'])
-      expect(word(name), name).toBe('street');
+    for (const name of ['gelu-wide', 'read-4-wide']) expect(word(name), name).toBe('street');
+    expect(word('pre-norm-wide')).not.toBe('street');
     expect(numbers['read-0']).toBe(numbers['read-0-wide']);
   });
 });
@@ -157,7 +157,7 @@ describe('how it learns', () => {
       ([name, { shape }]) => shape?.length === 1 && !name.endsWith('.scale'),
     );
     const fixed = vectors.reduce((sum, [, { shape }]) => sum + (shape[0] ?? 0), 0);
-    expect(fixed).toBe(10_429);
+    expect(fixed).toBe(10_436);
     expect(number('begin-random')).toBe(number('parameters') - fixed);
   });
 
@@ -187,7 +187,8 @@ describe('what comes out', () => {
     expect(numbers['written-right']).toBe(numbers['hand-written']);
     expect(number('sure-right') - number('sure-wrong')).toBeGreaterThan(20);
     expect(number('wrong-but-sure')).toBeGreaterThan(0);
-    expect(numbers['fail-guess']).not.toBe('animal');
+    expect(numbers['fail-guess']).not.toBe('shirt');
+    expect(number('fail-probability')).toBeGreaterThan(90);
   });
 
   it('pools to vectors that know texts by their words, hardly by their order', () => {

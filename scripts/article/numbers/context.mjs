@@ -106,6 +106,6 @@ export function numbers(model) {
     ...turned(model),
     ...sink(model, run),
     'moved-15': moved(model, 15),
-    'moved-20': moved(model, 20),
+    'moved-40': moved(model, 40),
   };
 }

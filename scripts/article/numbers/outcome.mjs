@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { projectPath } from '../../lib/paths.mjs';
 import { fixed, share, tiny, whole } from '../format.mjs';
 import { cosine, distance, mean } from '../vector.mjs';
-import { masked, padded, tired, twoStreets, wide } from './sentences.mjs';
+import { masked, misread, padded, tired, wide } from './sentences.mjs';
 
 /** How probable "animal" is at "it" when one word gives way to [MASK]. */
 function without(model, run, piece) {
@@ -121,8 +121,8 @@ export function numbers(model) {
   const it = run.at('it');
   const gap = model.run(masked);
   const hole = gap.guess(1);
-  const far = model.run(twoStreets);
-  const failed = far.guess(far.at('it'));
+  const failedRun = model.run(misread);
+  const failed = failedRun.guess(failedRun.at('it'));
   const evaluation = JSON.parse(model.info.metadata.evaluation);
   const training = JSON.parse(model.info.metadata.training);
   const steps = training.steps + training.softenSteps;

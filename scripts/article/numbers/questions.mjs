@@ -8,7 +8,7 @@ import { strange, tired, wide } from './sentences.mjs';
 const madeUp = "The wug didn't cross the street because it was too tired";
 const cut = "The animal didn't cross the street because it was too";
 const shorter = "The animal didn't cross the street because it was";
-const shuffled = "animal the cross didn't the street because it was too tired";
+const shuffled = "cross the animal the street didn't because it was too tired";
 
 const places = (count) => Array.from({ length: count }, (_, i) => i);
 const layersOf = (model) => places(model.config.num_hidden_layers);
@@ -88,7 +88,7 @@ function spreads(model, run) {
 function roles(model) {
   const known = JSON.parse(model.info.metadata.roles);
   return Object.fromEntries(
-    ['next', 'previous'].flatMap((name) => {
+    ['antecedent', 'next', 'previous'].flatMap((name) => {
       const { layer, head } = known.find(({ role }) => role === name);
       return [
         [`${name}-layer`, whole(layer + 1)],
@@ -105,14 +105,12 @@ function awake(model, run) {
   return rows[0].filter((_, unit) => rows.some((row) => row[unit] > 0)).length;
 }
 
-/** The attention of the layer whose row is shown left out, and that of the layer before. */
+/** The attention of the layer whose row is shown left out. */
 function withoutAttention(model) {
-  const off = (layer) => ({ changes: [`layers.${layer}.attention.output[:,:]=0`] });
+  const off = { changes: [`layers.${model.layer}.attention.output[:,:]=0`] };
   return {
-    'no-show-attention': guessAt(model, tired, off(model.layer)),
-    'no-show-attention-wide': guessAt(model, wide, off(model.layer)),
-    'no-former-attention': guessAt(model, tired, off(model.layer - 1)),
-    'former-layer': whole(model.layer),
+    'no-show-attention': guessAt(model, tired, off),
+    'no-show-attention-wide': guessAt(model, wide, off),
   };
 }
 

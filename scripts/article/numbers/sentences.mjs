@@ -7,6 +7,5 @@ export const dogFirst = 'dog bites man';
 export const manFirst = 'man bites dog';
 export const masked = 'the [MASK] chased the cat';
 export const padded = `${tired}${' [PAD]'.repeat(4)}`;
-export const twoStreets =
-  "The animal didn't cross the street because the street was too wide and it was tired";
+export const misread = 'The sun dried the shirt so it could be worn';
 export const strange = 'Zebras adore cheesecake';

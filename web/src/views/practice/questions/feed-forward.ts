@@ -47,7 +47,7 @@ export const concept: Concept = {
         const row = run.row(`layers.${run.layers - 1}.feedForward.activated`, run.it);
         const active = row.filter((x) => x > 0).length;
         const share = active / row.length;
-        const key = share > 0.95 ? 'all' : share > 0.02 ? 'some' : 'one';
+        const key = share > 0.95 ? 'all' : active > 1 ? 'some' : 'one';
         return {
           asks: msg`The last layer’s feed-forward network has ${row.length} hidden units with ReLU. How many are above 0 for “${run.piece(run.it)}”?`,
           options: {

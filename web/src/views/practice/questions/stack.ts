@@ -55,7 +55,15 @@ export const concept: Concept = {
       principle: 'reads',
       runs: bothEndings,
       poses(run, other = run) {
-        const at = { layer: 0, head: 0 };
+        const change = (head: number) => {
+          const at = { layer: 0, head };
+          return distance(run.weights(run.it, at), other.weights(other.it, at));
+        };
+        // The weights of some heads hardly move: of the one whose weights move most.
+        const at = {
+          layer: 0,
+          head: argmax(Array.from({ length: run.heads }, (_, head) => change(head))),
+        };
         const noun = argmax(run.weights(run.it));
         const score = [run, other].map((each) => each.scores(each.it, at)[noun] ?? 0) as [
           number,
@@ -76,7 +84,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'weights-are-scores': 'neither', 'meaning-flows-anyway': 'both' },
-          why: msg`Head 1 scores ${signed(score[0])} and ${signed(score[1])}: query and key are made of the two words alone. The weights are ${weight(share[0], 4)} and ${weight(share[1], 4)}, since the replaced word is part of the denominator.`,
+          why: msg`Head ${at.head + 1} scores ${signed(score[0])} and ${signed(score[1])}: query and key are made of the two words alone. The weights are ${weight(share[0], 4)} and ${weight(share[1], 4)}, since the replaced word is part of the denominator.`,
           see: { view: 'softmax', ...at, token: run.it },
         };
       },
