@@ -233,12 +233,11 @@ describe('tired and wide', () => {
 it('of trophy and suitcase one head turns the pronoun alone', async () => {
   await open({
     sentence: "The trophy doesn't fit in the suitcase because it is too big",
+    layer: 0,
   });
+  expect(captionAt()).toContain('One copied vector turns the answer: “it” after layer 1, 2 or 3.');
   expect(captionAt()).toMatch(
-    /One copied vector turns the answer: “small” after layer 1; .*“it” after layer/,
-  );
-  expect(captionAt()).toMatch(
-    /Head \d of layer 2 turns it on its own, at “\w+”: \.\d\d of the way\./,
+    /Head \d of layer 1 turns it on its own, at “\w+”: \.\d\d of the way\./,
   );
   reader.close();
 });

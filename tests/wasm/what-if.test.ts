@@ -65,7 +65,7 @@ describe('the caption says what was measured', () => {
     const said = captionOf(stateOf(`scale@${layer}=off`));
     expect(said).toMatch(
       new RegExp(
-        `^Undivided, head ${head + 1} looks at one word only: “it” gives “animal” (\\.9\\d\\d|> ?\\.999) of its attention`,
+        `^Undivided(, head ${head + 1} looks at one word only)?: “it” gives “animal” (\\.9\\d\\d|> ?\\.999) of its attention`,
       ),
     );
     const [own, changed] = [stateOf(''), stateOf(`scale@${layer}=off`)].map(guessOf);

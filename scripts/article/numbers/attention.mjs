@@ -99,7 +99,6 @@ export function numbers(model, studies) {
   const twins = model.run(cats);
   return {
     'show-layer': whole(model.layer + 1),
-    'show-head': whole(model.head + 1),
     'score-animal': fixed(scores[animal], 1),
     'score-it': fixed(scores[it], 1),
     'score-street': fixed(scores[street], 1),

@@ -268,7 +268,7 @@ export function normed(m: StepContext, frame: Frame, top: number, of: SpreadOf):
 
 function axis(x: (v: number) => number, bound: number, y: number): readonly Mark[] {
   const step = bound > 8 ? 4 : bound > 4 ? 2 : 1;
-  const count = Math.floor((0.98 * bound) / step);
+  const count = Math.floor((0.95 * bound) / step);
   return Array.from({ length: 2 * count + 1 }, (_, i) => {
     const v = (i - count) * step;
     return text(x(v), y + 13, signed(v, 0), { anchor: 'middle', size: 11 });
