@@ -26,11 +26,6 @@ JsValue<JsBytes> bytesToJs(const std::vector<std::uint8_t>& bytes) {
 
 double toJs(Index value) { return static_cast<double>(value); }
 
-JsValue<JsFloats> floatsToJs(const std::vector<Scalar>& values) {
-  const val view(emscripten::typed_memory_view(values.size(), values.data()));
-  return JsValue<JsFloats>(view.call<val>("slice"));
-}
-
 std::vector<Scalar> floatsOf(const val& array) {
   if (array.isNull()) return {};
   return emscripten::convertJSArrayToNumberVector<Scalar>(array);
