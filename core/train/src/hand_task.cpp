@@ -50,7 +50,7 @@ DrawnBatch<HandBatch, Index> HandTask::draw(Random& random, Index sentences) con
   drawn.shards.resize(static_cast<std::size_t>(std::min(sentences, kGradientShards)));
   for (Index i = 0; i < sentences; ++i) {
     HandBatch& shard = drawn.shards[static_cast<std::size_t>(i) % drawn.shards.size()];
-    const HandSentence& sentence = all[random.below(all.size())];
+    const HandSentence& sentence = all[static_cast<std::size_t>(random.below(all.size()))];
     shard.ids.insert(shard.ids.end(), sentence.ids.begin(), sentence.ids.end());
     shard.answers.push_back(sentence.answer);
   }
