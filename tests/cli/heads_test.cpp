@@ -54,7 +54,7 @@ TEST_CASE("heads prints a row for each head", "[cli][heads]") {
   const Run table = run({"--effect-every", "0"});
   CHECK(contains(table.out, "3 texts of 16 tokens"));
   CHECK(contains(table.out, "same_word"));
-  CHECK(contains(table.out, "count from 0"));
+  CHECK(contains(table.out, "counted from 0"));
   CHECK(Json::parse(run({"--json", "--effect-every", "2"}).out)["measured"] == 2);
 }
 
