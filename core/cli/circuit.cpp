@@ -1,6 +1,7 @@
 #include <cmath>
 #include <cstdio>
 #include <memory>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "commands.h"
 #include "files.h"
 #include "fovea/circuit_search.h"
+#include "fovea/head_study.h"
 #include "model_structure.h"
 #include "text.h"
 #include "token_option.h"
@@ -17,7 +19,7 @@ namespace fovea::cli {
 namespace {
 
 struct CircuitOptions {
-  std::string model, text, other, pair, token;
+  std::string model, text, other, mean, pair, token;
   double keep = .9;
   CircuitMetric metric = CircuitMetric::kLogits;
   bool whole = false;
@@ -36,6 +38,17 @@ Tokens readWholeText(const char* option, const std::string& text, const Tokenize
                              std::to_string(tokens.tokens.size()) + " tokens, but the text has " +
                              std::to_string(tokens.dropped) + " more");
   return tokens;
+}
+
+/// The texts of a file's lines.
+std::vector<TokenIds> readTexts(const std::string& path, const Tokenizer& tokenizer) {
+  std::vector<TokenIds> texts;
+  std::istringstream lines(readText(path));
+  for (std::string line; std::getline(lines, line);)
+    if (line.find_first_not_of(" \t\r") != std::string::npos)
+      texts.push_back(tokenizer.encode(line).ids());
+  if (texts.empty()) throw std::runtime_error(path + ": there is no text in it");
+  return texts;
 }
 
 std::int32_t pieceOf(const std::string& word, const Vocabulary& vocabulary) {
@@ -94,13 +107,20 @@ CircuitQuestion questionOf(const CircuitOptions& options, const Model& model, co
                            const Tokens& others) {
   CircuitQuestion question;
   question.ids = tokens.ids();
-  question.twin = others.ids();
+  if (options.mean.empty())
+    question.twin = others.ids();
+  else
+    question.averaged = readTexts(options.mean, model.tokenizer);
   readPair(options.pair, model.tokenizer.vocabulary(), question);
   question.metric = options.metric;
   question.whole = options.whole;
   validate(question, model.encoder.config());
-  question.token = options.token.empty() ? mostDifferentToken(model, question)
-                                         : findToken(options.token, tokens);
+  if (!options.token.empty())
+    question.token = findToken(options.token, tokens);
+  else if (options.mean.empty())
+    question.token = mostDifferentToken(model, question);
+  else
+    question.token = answerToken(tokens.tokens);
   return question;
 }
 
@@ -108,16 +128,23 @@ void circuit(const CircuitOptions& options) {
   const Model model = readModelFile(options.model);
   refuseOtherStructure(options.model, model);
   const Tokens tokens = readWholeText("--text", options.text, model.tokenizer);
-  const Tokens others = readWholeText("--other", options.other, model.tokenizer);
+  const bool ofMean = !options.mean.empty();
+  const Tokens others = ofMean ? tokens : readWholeText("--other", options.other, model.tokenizer);
   Circuit circuit(model.encoder, questionOf(options, model, tokens, others));
   const std::size_t all = circuit.nodes().size();
   CircuitSearch search(circuit, options.keep);
   const FoundCircuit found = findCircuit(search, all);
   KeptNodes rest = found.kept;
   rest.flip();
-  CircuitReport report{
-      circuit, model.encoder.config(), model.tokenizer.vocabulary(), tokens, others, options.keep,
-      found,   circuit.share(rest)};
+  CircuitReport report{circuit,
+                       model.encoder.config(),
+                       model.tokenizer.vocabulary(),
+                       tokens,
+                       others,
+                       ofMean,
+                       options.keep,
+                       found,
+                       circuit.share(rest)};
   if (report.rest >= options.keep) {
     CircuitSearch again(circuit, options.keep, rest);
     report.second = findCircuit(again, all);
@@ -150,10 +177,13 @@ Command circuitCommand() {
                   "Find the few heads and feed-forward networks that an answer depends on");
   command.required("--model FILE", "The .safetensors file", text(o->model));
   command.required("--text TEXT", "The text", text(o->text));
-  command.required("--other TEXT",
-                   "A text with as many tokens and a different answer; everything outside the "
-                   "circuit takes its values from it",
-                   text(o->other));
+  command.option("--other TEXT",
+                 "A text with as many tokens and a different answer; everything outside the "
+                 "circuit takes its values from it",
+                 text(o->other));
+  command.option("--mean FILE",
+                 "Or texts, one on each line: all but the circuit has its mean over their tokens",
+                 text(o->mean));
   command.required("--pair WORDS",
                    "The answers to the two texts, such as \"animal street\"; what is explained is "
                    "by how much the first exceeds the second",
@@ -173,7 +203,11 @@ Command circuitCommand() {
   command.option("--seed SEED", "Seed of the random sets (default 1)", seed(o->seed));
   command.flag("--edges", "Measure how much of the answer flows from node to node", o->edges);
   command.flag("--json", "Print JSON", o->json);
-  command.action([o] { circuit(*o); });
+  command.action([o] {
+    if (o->other.empty() == o->mean.empty())
+      throw UsageError("--other TEXT or --mean FILE: give one of the two");
+    circuit(*o);
+  });
   return command;
 }
 

@@ -60,7 +60,8 @@ void printEdges(const CircuitReport& report) {
   std::vector<CircuitEdge> edges = report.edges;
   std::stable_sort(edges.begin(), edges.end(),
                    [](const CircuitEdge& a, const CircuitEdge& b) { return a.share > b.share; });
-  std::printf("\nShare lost when one node alone reads another node's value from the other text\n");
+  std::printf("\nShare lost when one node alone reads another node's value from %s\n",
+              report.ofMean ? "the mean" : "the other text");
   for (std::size_t i = 0; i < std::min(edges.size(), kEdgesShown); ++i)
     std::printf("%6.3f  %s  to  %s\n", edges[i].share, nodeText(report, edges[i].from).c_str(),
                 edges[i].to ? nodeText(report, *edges[i].to).c_str() : "the answer");
@@ -112,12 +113,12 @@ void printText(const CircuitReport& report) {
   const std::size_t all = report.circuit.nodes().size();
   const std::size_t kept = countKept(report.found.kept);
   const char* const unit = q.metric == CircuitMetric::kLogits ? "logit" : "probability";
-  std::printf(
-      "token %td, %s: the %s of %s minus that of %s is %.3f, and %.3f with the other text\n",
-      q.token, pieceText(report, q.token).c_str(), unit,
-      printable(report.vocabulary.piece(q.answer)).c_str(),
-      printable(report.vocabulary.piece(q.other)).c_str(), report.circuit.ofSentence(),
-      report.circuit.ofTwin());
+  std::printf("token %td, %s: the %s of %s minus that of %s is %.3f, and %.3f with %s\n", q.token,
+              pieceText(report, q.token).c_str(), unit,
+              printable(report.vocabulary.piece(q.answer)).c_str(),
+              printable(report.vocabulary.piece(q.other)).c_str(), report.circuit.ofSentence(),
+              report.circuit.ofTwin(),
+              report.ofMean ? "all nodes at their mean" : "the other text");
   std::printf("%zu of %zu nodes keep %.3f of the difference; the other %zu keep %.3f\n", kept, all,
               report.found.share, all - kept, report.rest);
   if (!report.random.empty())
@@ -137,7 +138,7 @@ void printText(const CircuitReport& report) {
 void printJson(const CircuitReport& report) {
   const CircuitQuestion& q = report.circuit.question();
   Json json{{"tokens", piecesJson(report.tokens)},
-            {"other", piecesJson(report.others)},
+            {"other", report.ofMean ? Json() : piecesJson(report.others)},
             {"token", q.token},
             {"pair", {report.vocabulary.piece(q.answer), report.vocabulary.piece(q.other)}},
             {"metric", q.metric == CircuitMetric::kLogits ? "logits" : "probability"},

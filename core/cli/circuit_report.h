@@ -21,7 +21,8 @@ struct CircuitReport {
   const ModelConfig& config;
   const Vocabulary& vocabulary;
   const Tokens& tokens;
-  const Tokens& others;  ///< of the other text
+  const Tokens& others;  ///< of the other text; with a mean, the text's own
+  bool ofMean;           ///< the other nodes have their mean over texts
   double keep;           ///< as it was asked for
   FoundCircuit found;
   double rest;                              ///< what all other nodes keep

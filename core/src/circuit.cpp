@@ -86,7 +86,7 @@ void validate(const CircuitQuestion& question, const ModelConfig& config) {
            "the model has no masked-word head (masked_word_head is false), so it has no answer");
   const std::size_t n = question.ids.size();
   const std::size_t other = question.twin.size();
-  if (n != other)
+  if (n != other && question.averaged.empty())
     refuse(ErrorCode::kInvalidInput, "one text has " + std::to_string(n) + " tokens, the other " +
                                          std::to_string(other) + "; both need the same number");
   requirePiece(config, question.answer);
@@ -112,17 +112,36 @@ Circuit::Circuit(const Encoder& encoder, CircuitQuestion question)
   nodes_ = nodesOf(config, question_);
   nodesOfPart_ = question_.whole ? 1 : question_.ids.size();
   kept_.assign(nodes_.size(), true);
-  encoder_.forward(question_.twin, twin_);
+  const bool hasTwin = question_.averaged.empty();
+  hasTwin ? encoder_.forward(question_.twin, twin_) : averageTexts();
   encoder_.forward(question_.ids, atHand_.activations);
-  ofTwin_ = answerOf(twin_);
+  for (std::size_t place = 0; place < 2 * static_cast<std::size_t>(config.layers); ++place)
+    atHand_.own.push_back(fieldAt(atHand_.activations, place));
+  trial_ = atHand_;
+  if (!hasTwin) runKept(KeptNodes(nodes_.size()), 0, trial_);
+  ofTwin_ = answerOf(hasTwin ? twin_ : trial_.activations);
   ofSentence_ = answerOf(atHand_.activations);
   if (!(std::abs(ofSentence_ - ofTwin_) >= kLeastDifference))
     refuse(ErrorCode::kInvalidInput,
            "both texts get the same answer (" + std::to_string(ofSentence_) + " and " +
                std::to_string(ofTwin_) + "), so there is no difference to explain");
-  for (std::size_t place = 0; place < 2 * static_cast<std::size_t>(config.layers); ++place)
-    atHand_.own.push_back(fieldAt(atHand_.activations, place));
-  trial_ = atHand_;
+}
+
+/// A pass of the sentence's length in which each part has its mean at every token.
+void Circuit::averageTexts() {
+  const ModelConfig& config = encoder_.config();
+  const auto places = 2 * static_cast<std::size_t>(config.layers);
+  std::vector<RowVector> sums(places, RowVector::Zero(config.dModel));
+  Index tokens = 0;
+  for (const TokenIds& ids : question_.averaged) {
+    encoder_.forward(ids, twin_);
+    tokens += static_cast<Index>(ids.size());
+    for (std::size_t place = 0; place < places; ++place)
+      sums[place] += fieldAt(twin_, place).colwise().sum();
+  }
+  encoder_.forward(question_.ids, twin_);
+  for (std::size_t place = 0; place < places; ++place)
+    fieldAt(twin_, place).rowwise() = sums[place] / static_cast<Scalar>(tokens);
 }
 
 double Circuit::answerOf(EncoderActivations& activations) const {

@@ -134,6 +134,25 @@ TEST_CASE("a circuit of a made model has the same numbers every time", "[cli][ci
   CHECK(jsonOf(run({"--seed", "2"}))["circuit"] == json["circuit"]);
 }
 
+TEST_CASE("a circuit beside the mean of texts needs no other text", "[cli][circuit]") {
+  const Scratch scratch;
+  const std::string model = madeModel(scratch);
+  const std::string texts = scratch.write("texts.txt", "the mat\n\nthe cat sits .\n");
+  const auto run = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments{"circuit",        "--model", model,     "--text",
+                                       "the cat [MASK]", "--pair",  "cat mat", "--json"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return scratch.fovea(arguments);
+  };
+  const Json json = jsonOf(run({"--mean", texts}));
+  CHECK(json["token"] == 3);
+  CHECK(json["other"].is_null());
+  CHECK(json["circuit"]["share"] >= 0.9);
+  checkFails(run({}), 2, "--other TEXT or --mean FILE: give one of the two");
+  checkFails(run({"--mean", texts, "--other", "the mat [MASK]"}), 2, "give one of the two");
+  checkFails(run({"--mean", scratch.write("none.txt", "\n")}), 1, "there is no text in it");
+}
+
 TEST_CASE("a circuit that cannot be found is refused by name", "[cli][circuit]") {
   const Scratch scratch;
   const std::string model = madeModel(scratch);

@@ -127,6 +127,52 @@ TEST_CASE("the share of a set is what patched passes give", "[circuit]") {
   checkShares(circuitEncoder(NormOrder::kPost, 3), circuitQuestion());
 }
 
+TEST_CASE("without a twin, nodes that are not kept have their mean over texts", "[circuit]") {
+  const Encoder encoder = circuitEncoder();
+  CircuitQuestion q = circuitQuestion();
+  q.twin = {};
+  q.averaged = {{1, 2, 3}, {5, 9, 8, 7, 4}};
+  Circuit circuit(encoder, q);
+  const std::vector<EncoderActivations> texts{patchedPass(encoder, q.averaged[0]),
+                                              patchedPass(encoder, q.averaged[1])};
+  const auto meanOf = [&](const CircuitNode& node) {
+    const auto field = [&](const EncoderActivations& a) -> const Matrix& {
+      const LayerActivations& layer = a.layer(node.layer);
+      return node.head ? layer.attention.heads : layer.feedForward.output;
+    };
+    const RowVector sum = field(texts[0]).colwise().sum() + field(texts[1]).colwise().sum();
+    const Index width = sum.size() / (node.head ? encoder.config().heads : 1);
+    const RowVector part = sum.segment(node.head.value_or(0) * width, width) / Scalar(8);
+    return std::vector<Scalar>(part.begin(), part.end());
+  };
+  const auto answerOfKept = [&](const KeptNodes& kept) {
+    std::vector<Intervention> set;
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      if (kept[i]) continue;
+      set.push_back({regionOf(encoder.config(), circuit.nodes()[i]), Operation::kSet,
+                     meanOf(circuit.nodes()[i])});
+    }
+    EncoderActivations a = patchedPass(encoder, q.ids, set);
+    return answerOf(encoder, q, a);
+  };
+  const KeptNodes none(circuit.nodes().size(), false);
+  CHECK(std::abs(circuit.ofTwin() - answerOfKept(none)) < kShareTolerance);
+  Random random(4);
+  for (int set = 0; set < 6; ++set) {
+    const KeptNodes kept = randomNodes(random, none.size());
+    CHECK(std::abs(circuit.share(kept) - shareOf(circuit, answerOfKept(kept))) < kShareTolerance);
+  }
+}
+
+TEST_CASE("a circuit's local layers see no further than the model's", "[circuit]") {
+  ModelConfig config = configWithAll();
+  config.positions = PositionEmbedding::kRotary;
+  config.typeVocabSize = 0;
+  config.localAttention = 2;
+  config.globalEvery = 2;
+  checkShares({config, randomWeights(config, 11)}, circuitQuestion());
+}
+
 TEST_CASE("all nodes keep the whole answer, and none the twin's where the word is the same",
           "[circuit]") {
   const Encoder encoder = circuitEncoder();

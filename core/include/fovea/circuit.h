@@ -25,7 +25,8 @@ Region regionOf(const ModelConfig& config, const CircuitNode& node);
 /// probabilities over the whole vocabulary.
 enum class CircuitMetric { kLogits, kProbability };
 
-/// Two texts that the model answers differently at a token; the first is the one explained.
+/// Two texts that the model answers differently at a token; the first is the one explained. In
+/// place of the second there can be any texts, whose mean the nodes that are not kept take.
 struct CircuitQuestion {
   TokenIds ids = {};                              ///< of the sentence
   TokenIds twin = {};                             ///< of its twin, the same number
@@ -34,6 +35,9 @@ struct CircuitQuestion {
   std::int32_t other = 0;                         ///< the twin's
   CircuitMetric metric = CircuitMetric::kLogits;  ///< for both
   bool whole = false;                             ///< a node covers all words
+  /// In place of a twin, texts of any length: a node that is not kept has its mean over all their
+  /// tokens.
+  std::vector<TokenIds> averaged = {};
 };
 
 /// Throws ModelError{kInvalidConfig} for a model without a masked-word head, and {kInvalidInput}
@@ -91,6 +95,7 @@ class Circuit {
     std::vector<Matrix> own;
   };
 
+  void averageTexts();
   std::size_t firstNode(std::size_t place) const;
   void copyNode(std::size_t node, const Matrix& from, Matrix& to) const;
   void copyTwin(const KeptNodes& kept, std::size_t place, Matrix& to) const;
