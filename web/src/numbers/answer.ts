@@ -123,7 +123,7 @@ function behind({ graph }: Context, last: string): ReadonlySet<string> {
 
 const cannot = (): Error =>
   new Error(
-    msg`Only the arithmetic of our own kind of encoder can be written so, without gradients.`,
+    msg`Only encoders of our own kind can be written out this way, and only without gradients.`,
   );
 
 /**

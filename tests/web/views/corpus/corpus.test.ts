@@ -43,7 +43,7 @@ const answers: Record<string, unknown> = {
     { pieces: ['a', 'dog', 'ran'], weights: Float32Array.of(1, 0, 0, 0.9, 0.1, 0, 0, 0.5, 0.5) },
   ],
   headPlaces: {
-    ...{ count: 2, mean: 0.4 },
+    ...{ count: 1, mean: 0.4 },
     places: [{ text: 0, pieces: ['a', 'dog', 'ran'], query: 2, key: 1, weight: 0.77 }],
   },
 };
@@ -123,6 +123,7 @@ it('shows every place where a pressed word was looked at', async () => {
   await vi.waitFor(() => expect(box.all('.places li')).toHaveLength(1));
   expect(requests('headPlaces')[0]?.[2]).toMatchObject({ layer: 0, head: 1, piece: 'dog' });
   expect(box.texts('.places li')[0]).toContain('.77');
+  expect(box.texts('.places .about')[0]).toContain('“dog” appears 1 time in these sentences.');
 });
 
 it('finds the heads that look as arches that the reader draws', async () => {

@@ -29,7 +29,7 @@ function sentences(
     sentenceArches({
       pieces,
       arches: archesOf(weights, pieces.length),
-      name: msg`Sentence ${(chosen[i]?.text ?? 0) + 1}, spread ${percent(chosen[i]?.spread ?? 0)} of the most possible`,
+      name: msg`Sentence ${(chosen[i]?.text ?? 0) + 1}: ${percent(chosen[i]?.spread ?? 0)} of the largest possible spread`,
       press: (word) => press(pieces[word] ?? ''),
     }),
   );
@@ -54,7 +54,7 @@ function places(m: FigureContext, { study, source, head }: Detail, piece: string
     ${share === null ? nothing : html`<p class="fields"><progress max="1" .value=${share}></progress> <button type="button" class="act" @click=${() => cancel(m, 'places')}>${msg`cancel`}</button></p>`}
     ${
       answer
-        ? html`<p class="about">${msg`“${piece}” stands ${answer.count} {0:time|times} in these sentences. On average, a word there gives it ${percent(answer.mean)} of its weight. The strongest, from the word underlined to “${piece}”:`}</p>
+        ? html`<p class="about">${msg`“${piece}” appears ${answer.count} {1:time|times} in these sentences. On average, a word there gives it ${percent(answer.mean)} of its weight. The strongest, from the word underlined to “${piece}”:`}</p>
       <ul>${answer.places.map(placeTold)}</ul>`
         : nothing
     }

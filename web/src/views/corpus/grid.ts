@@ -58,7 +58,7 @@ export function headGrid(m: FigureContext, study: Study, open: Open): TemplateRe
   const first = groups[0]?.heads[0];
   return html`<p class="about">${msg`Bars from left to right: the share of a head’s weight on each of these. They can overlap.`}</p>
     ${legend(study)}
-    <div class="groups" role="group" aria-label=${msg`Heads, those that do alike together`} @keydown=${moveFocus}>
+    <div class="groups" role="group" aria-label=${msg`Heads, with similar ones side by side`} @keydown=${moveFocus}>
       ${groups.map(
         (group) => html`<section><h4>${heading(group, study.count)}</h4>
         <div class="cards">${group.heads.map((head) => card(m, study, head, head === first, open))}</div></section>`,

@@ -53,7 +53,7 @@ function sourceFields(m: FigureContext, { texts }: Source): TemplateResult {
       ${brought && brought.columns.length > 0 ? html`<label>${msg`column`} <select @change=${column}>${brought.columns.map((name, i) => html`<option value=${i} ?selected=${i === at}>${name}</option>`)}</select></label>` : nothing}
       ${brought ? button(msg`the page’s own sentences`, () => m.keep('brought', null)) : nothing}
       <label class="file">${msg`open a text or CSV file`} <input type="file" accept=".txt,.csv,.tsv,text/plain,text/csv" @change=${chosen} /></label></p>
-    <textarea rows="2" aria-label=${msg`Your own sentences, one on each line`} placeholder=${msg`or paste sentences here, one on each line; or drop a file`} @change=${paste}></textarea>
+    <textarea rows="2" aria-label=${msg`Your own sentences, one per line`} placeholder=${msg`or paste sentences here, one per line, or drop a file`} @change=${paste}></textarea>
   </div>`;
 }
 
@@ -127,7 +127,7 @@ function result(m: FigureContext, source: Source, study: Study): TemplateResult 
     <div>${head === null ? nothing : headDetail(m, { study, source, head, press: (piece) => m.keep('piece', piece) })}
       ${findHead(m, study, press)}
       ${downloads(study)}
-      ${folded(m, 'limits', msg`What averages do not tell`, () => html`<ul class="limits">${limits(study).map((text) => html`<li>${text}</li>`)}</ul>`)}
+      ${folded(m, 'limits', msg`What averages don’t tell you`, () => html`<ul class="limits">${limits(study).map((text) => html`<li>${text}</li>`)}</ul>`)}
     </div></div>`;
 }
 
