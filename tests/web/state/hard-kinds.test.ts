@@ -25,21 +25,38 @@ const figureOf = (row: string): string => {
 };
 
 describe('a typed sentence of a kind that the model reads less well', () => {
-  it.each([
+  const typed: readonly (readonly [string, string])[] = [
     ['passive', 'The mouse was chased by the cat because it was hungry'],
     ['passive', 'the song is often sung by her, although it is sad'],
     ['they', 'the wolves followed the sheep because they were hungry'],
     ['what-fits-and-what-blocks', "the coat didn't fit because it was long"],
     ['what-fits-and-what-blocks', 'the key fits the lock because it is new'],
     ['two-clauses', 'the king called his son and then he slept'],
-  ])('is %s: the note says its figure, which is the card’s', (row, text) => {
-    expect(figureOf(row)).toContain('of 26 right');
-    expect(said(text)).toContain(figureOf(row));
+    ['containers', 'the money is in a box because it is safe there'],
+  ];
+  const isHard = (row: string): boolean => card.hard.some(({ kind }) => kind === row);
+
+  it.each(typed.filter(([row]) => isHard(row)))(
+    'is %s: the note says its figure, which is the card’s',
+    (row, text) => {
+      expect(figureOf(row)).toContain('of 26 right');
+      expect(said(text)).toContain(figureOf(row));
+    },
+  );
+
+  it.each(typed.filter(([row]) => !isHard(row)))(
+    'is not where the card has %s among what is read well',
+    (_, text) => expect(said(text)).toBeNull(),
+  );
+
+  it('is some that the page can tell', () => {
+    expect(typed.filter(([row]) => isHard(row)).length).toBeGreaterThan(1);
   });
 
   it('is told of by the worst of its kinds', () => {
-    expect(said('the cats were put in the box by the man and they slept')).toContain(
-      figureOf('they'),
+    const [worst] = card.hard.filter(({ kind }) => ['containers', 'two-clauses'].includes(kind));
+    expect(said('the cat was put in the box by the man and it slept')).toContain(
+      figureOf(worst?.kind ?? ''),
     );
   });
 

@@ -10,6 +10,7 @@ const signs: Readonly<Record<string, RegExp>> = {
   passive: /\b(?:is|are|was|were|be\w+|got) (?:\w+ )?(?!\w+ing|close|near)\w+ by .*\|/,
   they: /\|they/,
   'what-fits-and-what-blocks': /\bfits? .*\||(?:not|n.t) (?:reach|hold|carry|pass|go) .*\|it/,
+  containers: /^(?!.*\bfits? ).*\b(?:in|into|inside|out of) (?:the|an?) .*\|it/,
   'two-clauses': /\b(?:and|then|but|when|while|after|before) \|/,
 };
 

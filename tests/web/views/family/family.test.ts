@@ -107,7 +107,9 @@ it('unfolds what the model names, as it was trained and with the wiring of the r
   const share = Math.exp(3) / (Math.exp(3) + 7);
   for (const key of asked) {
     figure.all(`.about [data-key=${key}]`)[0]?.click();
-    expect(figure.texts('.why.beneath h3')).toEqual([`Why ${likelihood(share)}?`]);
+    expect(figure.texts('.why.beneath h3')).toEqual([
+      `Why ${likelihood(share)}?`.replace(/\s/g, ' '),
+    ]);
     expect(figure.texts('.why.beneath .sum')[0]).toContain('÷ 27.0');
   }
 });
