@@ -193,7 +193,7 @@ TEST_CASE("a size trains its model on its corpus, and options change it", "[cli]
   CHECK(contains(info, R"("sentencesPerStep":32)"));
   CHECK(contains(info, R"("warmupSteps":1)"));
   checkFails(scratch.fovea({"train", "--size", "huge", "--out", scratch.path("m")}), 1,
-             "there is no training of size \"huge\"; the sizes are tiny, small, shipped, next");
+             "there is no training of size \"huge\"; the sizes are tiny, small, shipped");
 }
 
 TEST_CASE("a config changes what it names of a size", "[cli]") {

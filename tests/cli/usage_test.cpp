@@ -15,7 +15,7 @@ TEST_CASE("a wrong command line is refused with exit code 2, the value and what 
   refuses({}, "a subcommand is missing");
   refuses({"fly"},
           "fly: no such subcommand; there are circuit, classify, compare, decode, embed, "
-          "encode, eval, gradients, info, init, scene, tiles, train");
+          "encode, eval, gradients, heads, info, init, scene, tiles, train");
   refuses({"info"}, "FILE is missing: The .safetensors file");
   refuses({"info", "a", "b"}, "b: fovea info has no such argument; it has FILE");
   refuses({"info", "--deep", "a"}, "--deep: fovea info has no such option; it has FILE");

@@ -213,6 +213,6 @@ TEST_CASE("a text that is no JSON object is refused with the reason", "[config]"
   checkRefused("{\"vocab_size\": 9, \"vocab_size\": 8}", "\"vocab_size\" twice");
   checkRefused("{\"a\": \"\xFF\"}", "is not JSON");
   checkRefused(std::string(500000, '['), "nests more than 16");
-  checkRefused(std::string(1000001, ' '), "a text of 1000001 bytes");
+  checkRefused(std::string(1000001, ' '), "the text has 1000001 bytes");
   checkRefused(with(R"("layer_norm_eps": 1e999)"), "is not JSON");
 }

@@ -213,7 +213,7 @@ TEST_CASE("what a decoder cannot do is said", "[decoder]") {
   const auto refused = [&](const std::string& message, const std::function<void()>& run) {
     checkError(ErrorCode::kInvalidInput, message, run);
   };
-  refused("encode that first", [&] { decoder.forward({2}, nullptr, a); });
+  refused("encode one first", [&] { decoder.forward({2}, nullptr, a); });
   refused("no forward pass yet", [&] { decoder.forward({2}, &source, a); });
   model.forward({3, 7, 1}, Sequences({1, 2}), source);
   refused("the source has 2 sequences", [&] { decoder.forward({2}, &source, a); });
@@ -247,7 +247,7 @@ TEST_CASE("a decoder's backward refuses what is not of its pass or its model", "
   refused("the gradient of the logits is 3 × 11, but this pass needs 2 × 11", &source,
           Matrix::Ones(3, 11));
   refused("the gradient of the logits is 2 × 12", &source, Matrix::Ones(2, 12));
-  refused("encode that first", nullptr, d);
+  refused("encode one first", nullptr, d);
   EncoderActivations other;
   refused("no forward pass yet", &other, d);
   model.forward({3, 7}, other);

@@ -185,7 +185,8 @@ TEST_CASE("what cannot be decoded is said", "[decoding]") {
   };
   refused("at least one id", [&] { decode(writer.decoder, writer.from(), {}, options); });
   refused("outside the vocabulary", [&] { decode(writer.decoder, writer.from(), {99}, options); });
-  refused("encode that first", [&] { decode(writer.decoder, nullptr, {2}, options); });
+  refused("the decoder needs a source: encode one first",
+          [&] { decode(writer.decoder, nullptr, {2}, options); });
   options.temperature = -1;
   refused("the temperature", [&] { decode(writer.decoder, writer.from(), {2}, options); });
   refused("no logits", [] { probabilitiesOf(RowVector()); });
@@ -195,5 +196,5 @@ TEST_CASE("what cannot be decoded is said", "[decoding]") {
   refused("softmax=columns", [&] { Decoding(writer.decoder, writer.from(), bug); });
   Decoding decoding(writer.decoder, writer.from());
   for (int i = 0; i < 9; ++i) decoding.next(2);
-  refused("a sequence of 10 tokens", [&] { decoding.next(2); });
+  refused("a sequence has 10 tokens", [&] { decoding.next(2); });
 }

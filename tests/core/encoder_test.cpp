@@ -132,7 +132,7 @@ TEST_CASE("input that cannot be encoded is refused with the reason", "[encoder]"
   CHECK(message({11}, Sequences({1})) == "token id 11 is outside the vocabulary, 0 to 10");
   CHECK(message({-1}, Sequences({1})) == "token id -1 is outside the vocabulary, 0 to 10");
   CHECK(message(TokenIds(10, 1), Sequences({10})) ==
-        "a sequence of 10 tokens, but the model takes at most 9");
+        "a sequence has 10 tokens, but the model takes at most 9");
   CHECK(message(TokenIds(10, 1), Sequences({5, 5})) == "accepted");
   CHECK(message({1, 2, 3}, Sequences({2})) == "the sequences hold 2 tokens, but there are 3 ids");
   CHECK(message({1, 2}, Sequences({2}), {Capture::kAllLayers, {false, {1, 1, 1}}}) ==

@@ -122,9 +122,9 @@ TEST_CASE("interventions that cannot be made are refused with what would be righ
   refused("layers.0.attention.weights[0,1]=0",
           "the region has 2 axes, but the tensor is head 2 × query 3 × key 3");
   refused("layers.0.attention.weights[2,1,1]=0",
-          "the axis head has the indices 0 to 1, so that 2:3 is no part of it");
-  refused("output[1:1,:]=0", "1:1 is no part of it");
-  refused("output[:,4:9]=0", "the axis model has the indices 0 to 7");
+          "the axis head has indices 0 to 1, so 2:3 is out of range");
+  refused("output[1:1,:]=0", "1:1 is out of range");
+  refused("output[:,4:9]=0", "the axis model has indices 0 to 7");
   refused("output[0,:3]=1,2", "there are 2 values for 3 cells; give one value, or one for each");
   refused("output=inf", "must be finite");
   refused("output=-inf", "must be finite");
@@ -152,13 +152,13 @@ TEST_CASE("values of another pass are refused where it lacks them", "[interventi
     checkError(ErrorCode::kInvalidInput, message, [&] { run(encoder, {intervention}); });
   };
   refused({parseRegion("output[2,:]"), Operation::kSet, {}, &other},
-          "the axis token has the indices 0 to 1");
+          "the axis token has indices 0 to 1");
   refused({parseRegion("output[1,:]"), Operation::kSet, {1}, &other}, "give only one");
   const EncoderActivations empty;
   refused({parseRegion("output"), Operation::kSet, {}, &empty},
           "the other pass has no such tensor");
   EncoderActivations itself;
-  checkError(ErrorCode::kInvalidInput, "from the pass itself", [&] {
+  checkError(ErrorCode::kInvalidInput, "from this same pass", [&] {
     encoder.forward(kIds, itself,
                     {Capture::kAllLayers,
                      {},

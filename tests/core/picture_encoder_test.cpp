@@ -190,7 +190,7 @@ TEST_CASE("a model of pictures is the same after writing and reading", "[picture
 
 TEST_CASE("what an encoder of pictures cannot do is said", "[picture]") {
   const Encoder text(smallConfig(), randomWeights(smallConfig(), 1));
-  checkError(ErrorCode::kInvalidConfig, "reads no pictures", [&] { PictureEncoder{text}; });
+  checkError(ErrorCode::kInvalidConfig, "does not read pictures", [&] { PictureEncoder{text}; });
   const Encoder model = pictureModel();
   EncoderActivations ofText;
   checkError(ErrorCode::kInvalidConfig, "the model reads pictures (image_size is 4), not text",

@@ -49,7 +49,7 @@ TEST_CASE("what cannot be read is named with what would be right", "[published]"
           with("roberta-words", "max_position_embeddings", 2));
   refuses(ErrorCode::kMissingTensor, "tensor \"qa_outputs.weight\" is not in the file",
           with("bert-text", "architectures", Json::array({"BertForQuestionAnswering"})));
-  refuses(ErrorCode::kMissingVocabulary, "no tokenizer.json",
+  refuses(ErrorCode::kMissingVocabulary, "the model has no tokenizer",
           without("bert-text", "tokenizer.json"));
   refuses(ErrorCode::kUnreadableFile, "no model.safetensors",
           without("bert-text", "model.safetensors"));
@@ -58,7 +58,7 @@ TEST_CASE("what cannot be read is named with what would be right", "[published]"
 
   PublishedFolder dense("sentence-mean");
   dense.changed["modules.json"] = asBytes(R"([{"type": "sentence_transformers.models.Dense"}])");
-  refuses(ErrorCode::kInvalidConfig, "Dense\" is not read", dense);
+  refuses(ErrorCode::kInvalidConfig, "sentence_transformers.models.Dense\"", dense);
   PublishedFolder weighted("sentence-mean");
   weighted.changed["1_Pooling/config.json"] =
       asBytes(R"({"pooling_mode_weightedmean_tokens": true})");

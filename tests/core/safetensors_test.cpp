@@ -170,7 +170,7 @@ TEST_CASE("a file of another format is called by its name", "[safetensors][hosti
   says(code, R"({"model_type": "bert"})",
        "a JSON file; choose it together with its .safetensors file");
   says(code, "version https://git-lfs.github.com/spec/v1", "a Git LFS pointer");
-  checkRefused(ErrorCode::kFileTruncated, {'{', '}'}, "but JSON");
+  checkRefused(ErrorCode::kFileTruncated, {'{', '}'}, "but a JSON file");
   checkRefused(ErrorCode::kHeaderNotJson, fileOf("[1, 2]"), "this is not a .safetensors file");
   checkRefused(code, fileOfLength(UINT64_MAX, 9),
                "announce a header of 18446744073709551615 bytes");

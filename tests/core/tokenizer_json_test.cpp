@@ -122,7 +122,7 @@ TEST_CASE("pairs have token types, and the longer text is cut", "[tokenizer-json
   CHECK(cut.dropped == 2);
   CHECK(cut.tokens[2].piece == pair.tokens[2].piece);  // the first text's first word
   CHECK(readNamed("bert-uncased", 2).encode("was it").dropped == 2);
-  checkError(ErrorCode::kInvalidConfig, "the special ones alone",
+  checkError(ErrorCode::kInvalidConfig, "the special tokens alone",
              [] { readNamed("bert-uncased", 1).encode("was"); });
 }
 
@@ -150,7 +150,8 @@ TEST_CASE("older files say the same as a tokenizer.json", "[tokenizer-json]") {
     CHECK(tokensOf(words, each.at("text")).ids() ==
           each.at("ids").get<std::vector<std::int32_t>>());
 
-  checkError(ErrorCode::kMissingVocabulary, "no tokenizer.json", [] { tokenizerJson({}); });
+  checkError(ErrorCode::kMissingVocabulary, "the model has no tokenizer",
+             [] { tokenizerJson({}); });
 }
 
 TEST_CASE("parts of a tokenizer.json that Fovea lacks are named", "[tokenizer-json]") {

@@ -110,8 +110,8 @@ TEST_CASE("The shipped model") {
   }
 
   SECTION("meets what is wanted of it, but for what its card says") {
-    const std::set<std::string> missed = {"hand-written sentences, output",
-                                          "rows with the other noun among three"};
+    const std::set<std::string> missed = {"hand-written sentences, output", "neighbour purity",
+                                          "cat–street"};
     for (const Measure& measure : measures(toJson(measured(), shipped().encoder.config()))) {
       INFO(measure.name << ", wanted " << measure.wanted << ", is " << measure.value);
       CHECK((measure.met || missed.count(measure.name) == 1));

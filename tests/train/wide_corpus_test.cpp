@@ -77,7 +77,7 @@ TEST_CASE("In a world the passive means what the active does: who does it keeps 
   Random random(3);
   int doers = 0;
   int done = 0;
-  for (int i = 0; i < 12000; ++i) {
+  for (int i = 0; i < 40000; ++i) {
     const Sentence sentence = wide().drawOfKind("world", random, Split::kTraining);
     const std::string text = spaced(sentence);
     if (sentence.coreferences.size() != 1 || !holds(text, " by ") || !holds(text, " wanted food "))
