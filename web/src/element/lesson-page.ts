@@ -63,7 +63,7 @@ export const lessonStyles = css`
   .lesson-bar h2 small {
     margin-left: 8px;
   }
-  @media (min-width: 1000px) and (min-height: 740px) {
+  @media (min-width: 1300px) and (min-height: 880px) {
     :host([lesson]) {
       zoom: 1.1;
       min-height: calc(100vh / 1.1);

@@ -48,7 +48,7 @@ function widthOf(width: number, form: Form, state: State, lesson: boolean): numb
 function lessonZoom(): number {
   if (innerWidth >= 2300 && innerHeight >= 1400) return 1.75;
   if (innerWidth >= 1700 && innerHeight >= 1040) return 1.3;
-  return innerWidth >= 1000 && innerHeight >= 740 ? 1.1 : 1;
+  return innerWidth >= 1300 && innerHeight >= 880 ? 1.1 : 1;
 }
 
 /** In a lesson: what its bar and its captions leave. */
