@@ -28,7 +28,7 @@ test('the article works from a disk: figures come alive near the screen, without
   const complaints = complaintsOf(page);
   await page.goto(pathToFileURL(projectPath('dist/article.html')).href);
   await see(page, 'softmax');
-  await expect(page.locator('#figure-softmax fovea-encoder')).toContainText('.718');
+  await expect(page.locator('#figure-softmax fovea-encoder')).toContainText('.868');
   await see(page, 'training');
   await expect(page.locator('#figure-prediction fovea-encoder')).toHaveCount(0);
   expect(complaints).toEqual([]);

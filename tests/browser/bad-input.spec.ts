@@ -93,7 +93,7 @@ for (const [name, bytes, says] of [
   [
     'PyTorch',
     beginning('PK\x03\x04'),
-    /a \.safetensors file but PyTorch's; safetensors\.torch\.save_file converts it/,
+    /a \.safetensors file but a PyTorch file; safetensors\.torch\.save_file converts it/,
   ],
   ['llama.cpp', beginning('GGUF\x03'), /this is not a \.safetensors file but llama\.cpp's/],
   ['JSON', Buffer.from('{"model_type": "bert"}'), /JSON; choose it together with/],

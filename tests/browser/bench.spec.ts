@@ -118,7 +118,7 @@ function measured(played: Played, structure: string, where: Where): readonly num
 /** The head that a matrix is of, or the one that the page opens with. */
 async function whereOf(bench: Locator): Promise<Where> {
   const of = await bench.locator('header p').textContent();
-  const [, layer = 3, head = 6] = /layer (\d+), head (\d+)/.exec(of ?? '') ?? [];
+  const [, layer = 4, head = 7] = /layer (\d+), head (\d+)/.exec(of ?? '') ?? [];
   return { layer: Number(layer) - 1, head: Number(head) - 1 };
 }
 

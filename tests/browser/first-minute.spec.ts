@@ -202,7 +202,7 @@ for (const [width, height] of [
       await expectOnScreen(page, picture, `picture at ${time}`);
       await expectOnScreen(page, root.locator('.film p'), `sentence at ${time}`);
       await expect(root.locator('.map-area, .side, .views, canvas')).toHaveCount(0);
-      const answer = picture.getByText('99.6 %');
+      const answer = picture.getByText('99.8 %');
       await expect(answer).toHaveCount(time === 16.5 ? 1 : 0);
     }
     await expect(root.locator('.filmed').getByText('street', { exact: true }).last()).toBeVisible();

@@ -75,7 +75,7 @@ async function goTo(page: Page, view: string): Promise<void> {
     const root = document.querySelector('fovea-explorer')?.shadowRoot;
     const hosted = root?.querySelector(`.view fovea-${name}`)?.shadowRoot;
     return hosted
-      ? hosted.querySelector('svg, canvas, .experts-grid') && !hosted.querySelector('.runs')
+      ? hosted.querySelector('svg, canvas, .experts-grid, .cards') && !hosted.querySelector('.runs')
       : root?.querySelector('.view .figure:not(.empty), .view .step');
   }, view);
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));

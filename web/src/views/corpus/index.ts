@@ -111,6 +111,10 @@ function downloads(study: Study): TemplateResult {
     ${button('.npz', () => save('fovea-heads.npz', 'application/octet-stream', [npzOf(study)]))}</p>`;
 }
 
+/** All heads without what is asked about. */
+const evidence = (m: FigureContext, study: Study): TemplateResult =>
+  html`${headGrid(m, study, { head: null, veiled: true, press: () => {} })}`;
+
 function result(m: FigureContext, source: Source, study: Study): TemplateResult {
   const asking = askingOf(m);
   const head = headOf(study, m.choices.get('head'));
@@ -120,7 +124,7 @@ function result(m: FigureContext, source: Source, study: Study): TemplateResult 
     m.choose({ head: each === head ? '' : headName(study, each) });
   };
   return html`<div class="two"><div>
-      ${headGrid(m, study, { head, press })}
+      ${headGrid(m, study, { head, veiled: false, press })}
       <p class="readout">${said === null || said >= study.count ? msg`Press a head to see the sentences in which it is most and least sure.` : told(asking, headTold(study, said))}</p>
       ${derived(asking, derivations(study))}
       <figcaption>${caption(study)}</figcaption></div>
@@ -140,7 +144,7 @@ function draw(m: FigureContext): TemplateResult {
     ${sourceFields(m, source)}
     ${progressLine(m, source, progress)}
     ${study ? questionBox(questionOf(m, source, study), m.state, m.dispatch) : nothing}
-    ${study && !veiled ? result(m, source, study) : nothing}
+    ${study ? (veiled ? evidence(m, study) : result(m, source, study)) : nothing}
   </figure>`;
 }
 

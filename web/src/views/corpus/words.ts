@@ -24,7 +24,7 @@ export const asksFor = (m: FigureContext, { name, texts }: Source) => ({
   of: askedAbout(m, name, texts.length),
 });
 
-/** The reader guesses before any head is drawn. */
+/** The reader guesses before it is drawn how much each head looks far away. */
 export function questionOf(m: FigureContext, source: Source, study: Study): Question {
   const far = farHeads(study);
   const share = far / study.count;
