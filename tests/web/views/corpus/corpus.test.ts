@@ -78,7 +78,7 @@ it('studies the page’s own sentences, and asks before it shows what each head 
   const [, , { texts, effects }] = requests('headStudy')[0] ?? [];
   expect(texts.length).toBeGreaterThan(500);
   expect(effects).toBe(60);
-  expect(box.all('.card:disabled')).toHaveLength(layers * heads);
+  expect(box.all('.card[disabled]')).toHaveLength(layers * heads);
   const far = () =>
     box.all('.card .bars i:last-child').map((bar) => (bar as HTMLElement).style.height);
   expect(new Set(far())).toEqual(new Set(['0px']));
@@ -86,7 +86,7 @@ it('studies the page’s own sentences, and asks before it shows what each head 
   expect(box.texts('.question [role=status]')[0]).toContain(
     'up to a quarter. Right. 1 of 12 heads do.',
   );
-  expect(box.all('.card:enabled')).toHaveLength(layers * heads);
+  expect(box.all('.card:not([disabled])')).toHaveLength(layers * heads);
   expect(new Set(far()).size).toBeGreaterThan(1);
   expect(box.texts('figcaption')[0]).toContain('548 sentences');
 });
