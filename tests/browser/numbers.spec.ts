@@ -59,7 +59,7 @@ test('the prediction is the softmax of the core’s logits', async ({ explorer, 
     const texts = await explorer.root.locator('.prediction .share').allTextContents();
     expect(texts).toHaveLength(3);
     texts.forEach((text, i) => {
-      const [low, high] = meaning(text.replace(' %', ''));
+      const [low, high] = meaning(text.replace(/\s%/, ''));
       expect(shares[i], text).toBeGreaterThanOrEqual(low / 100 - slack);
       expect(shares[i], text).toBeLessThanOrEqual(high / 100 + slack);
     });

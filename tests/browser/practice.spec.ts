@@ -38,7 +38,7 @@ test('nothing tells the answer before the guess; then a verdict, a number, and a
   expect(shown).not.toMatch(
     /class="[^"]*\bright\b|verdict|bits with the division|aria-pressed="true"/,
   );
-  await options(explorer).filter({ hasText: 'on more' }).click();
+  await options(explorer).filter({ hasText: 'over more' }).click();
   const verdict = practice(explorer).locator('.verdict');
   await expect(verdict).toContainText('If all scores are larger, all words get more.');
   await expect(verdict).toContainText(/Rows average \d\.\d+ bits with the division/);
