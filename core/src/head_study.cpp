@@ -54,7 +54,7 @@ std::string spellingOf(const std::string& piece) {
 bool isWordByte(unsigned char c) { return c >= 0x80 || std::isalnum(c) != 0; }
 
 double numbersOf(const ModelConfig& config, Index tokens) {
-  const double n = static_cast<double>(tokens);
+  const auto n = static_cast<double>(tokens);
   const double row =
       12.0 * static_cast<double>(config.dModel) + 2.0 * static_cast<double>(config.dFf);
   return static_cast<double>(config.layers) * n *

@@ -9,7 +9,7 @@ import { eventually, expectNumbers } from './stage-numbers';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const sentence = "The animal didn't cross the street because it was too tired";
-const [layer, head, token] = [2, 5, 7];
+const [layer, head, token] = [3, 6, 7];
 const layers = [0, 1, 2, 3];
 
 /** The pieces of the model that the page ships with. */
@@ -87,7 +87,7 @@ const flips: readonly Flip[] = [
   {
     id: 'activation',
     press: value('gelu', 'layer'),
-    run: structure('activation@2=gelu'),
+    run: structure('activation@3=gelu'),
     usual: true,
   },
   { id: 'activation', press: value('silu', 'all'), run: structure('activation=silu') },
@@ -96,14 +96,14 @@ const flips: readonly Flip[] = [
   { id: 'mask', press: value('padding', 'text'), run: structure('mask=padding') },
   {
     id: 'heads',
-    press: '[aria-label^="layer 3, head 3"]',
-    run: set('layers.2.attention.heads[:,32:48]=0'),
+    press: '[aria-label^="layer 4, head 3"]',
+    run: set('layers.3.attention.heads[:,32:48]=0'),
     usual: true,
   },
   {
     id: 'feed-forward',
     press: value('off', 'layer'),
-    run: set('layers.2.feedForward.output=0'),
+    run: set('layers.3.feedForward.output=0'),
   },
   {
     id: 'feed-forward',
@@ -142,9 +142,9 @@ for (const { id, press, run, usual = false } of flips) {
 }
 
 for (const [name, knob, keys, run] of [
-  ['divisor', 'Score divisor', ['ArrowRight'], 'scale@2=8'],
-  ['divisor', 'Score divisor', ['ArrowLeft', 'ArrowLeft'], 'scale@2=off'],
-  ['gain', 'Residual gain', ['ArrowLeft', 'ArrowLeft'], 'residual@2=0.5'],
+  ['divisor', 'Score divisor', ['ArrowRight'], 'scale@3=8'],
+  ['divisor', 'Score divisor', ['ArrowLeft', 'ArrowLeft'], 'scale@3=off'],
+  ['gain', 'Residual gain', ['ArrowLeft', 'ArrowLeft'], 'residual@3=0.5'],
 ] as const) {
   test(`the ${name} by keys: ${run}`, async ({ explorer, site }) => {
     await open(explorer, `${site.origin}/#view=what-if`);
@@ -155,7 +155,7 @@ for (const [name, knob, keys, run] of [
     await compare(explorer.root, trace);
     const title = name === 'gain' ? 'residual connection' : '÷ √dk';
     await explorer.button(new RegExp(`^${title} in all layers`)).click();
-    const everywhere = run.replace('@2', '');
+    const everywhere = run.replace('@3', '');
     const whole = nativeTrace(sentence, modelPath, structure(everywhere));
     await compare(explorer.root, whole);
   });
@@ -226,7 +226,7 @@ test('a change that the sentence has no place for says so, and is kept', async (
   explorer,
   site,
 }) => {
-  const change = encodeURIComponent('layers.2.attention.weights[5,7,10]=0');
+  const change = encodeURIComponent('layers.3.attention.weights[6,7,10]=0');
   await open(explorer, `${site.origin}/#view=what-if&change=${change}`);
   await explorer.type('dog bites man');
   await expect(explorer.root.locator('.messages')).toContainText('does not fit this sentence');

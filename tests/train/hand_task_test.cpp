@@ -100,7 +100,7 @@ TEST_CASE("What is not computed by hand is refused") {
 
 TEST_CASE("Two of the first three seeds learn the whole grammar for paper", "[long]") {
   int right = 0;
-  for (const std::uint64_t seed : {1, 2, 3}) {
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
     TrainingPlan plan = handPlan();
     plan.training.seed = seed;
     HandTrainer trainer(plan);
