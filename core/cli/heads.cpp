@@ -22,6 +22,8 @@
 namespace fovea::cli {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct HeadsOptions {
   std::string model, file;
   Index every = 1;
@@ -131,7 +133,6 @@ void printCsv(const HeadUses& uses, Index heads) {
 }
 
 void printJson(const HeadUses& uses, Index heads) {
-  using Json = nlohmann::ordered_json;
   Json json{{"texts", uses.texts},
             {"tokens", uses.tokens},
             {"measured", uses.measured},

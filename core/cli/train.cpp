@@ -251,9 +251,8 @@ Command trainCommand() {
                  "layers, for comparison (see fovea compare)",
                  [c](const std::string& value) { c->recurrent = parseRecurrent(value); });
   command.option("--size SIZE",
-                 "tiny: learns a small corpus in seconds; small: a larger corpus in a minute or "
-                 "two; shipped: how the page's model was made, in about an hour; hand: an "
-                 "encoder for a task of its own that fits on paper, its weights multiples of .5",
+                 "tiny: seconds; small: a minute or two; shipped: how the page's model was made, "
+                 "about an hour; hand: an encoder that fits on paper, weights multiples of .5",
                  text(c->size));
   command.option("--config FILE", R"(JSON with "model" and "training"; options override it)",
                  text(c->config));
@@ -279,8 +278,7 @@ Command trainCommand() {
       wholeNumber(c->job.threads, 1));
   command.option("--log FILE",
                  "CSV to write, one line per step: losses, learning rate, norms of gradient and "
-                 "update by part of the model, each expert's share of the words, and measures on "
-                 "held-out sentences when taken",
+                 "update by part, each expert's share of the words, held-out measures when taken",
                  text(c->job.log));
   command.option("--evaluate-every N",
                  "Steps between measures on held-out sentences for the log (default 100; 0: none)",

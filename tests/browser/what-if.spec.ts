@@ -153,7 +153,7 @@ for (const [name, knob, keys, run] of [
     for (const key of keys) await slider.press(key);
     const trace = nativeTrace(sentence, modelPath, structure(run));
     await compare(explorer.root, trace);
-    const title = name === 'gain' ? 'residual connection' : '÷ √dk';
+    const title = name === 'gain' ? 'residual connection' : '÷ √dₖ';
     await explorer.button(new RegExp(`^${title} in all layers`)).click();
     const everywhere = run.replace('@3', '');
     const whole = nativeTrace(sentence, modelPath, structure(everywhere));
