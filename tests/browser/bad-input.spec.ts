@@ -95,8 +95,8 @@ for (const [name, bytes, says] of [
     beginning('PK\x03\x04'),
     /a \.safetensors file but a PyTorch file; safetensors\.torch\.save_file converts it/,
   ],
-  ['llama.cpp', beginning('GGUF\x03'), /this is not a \.safetensors file but llama\.cpp's/],
-  ['JSON', Buffer.from('{"model_type": "bert"}'), /JSON; choose it together with/],
+  ['llama.cpp', beginning('GGUF\x03'), /this is not a \.safetensors file but a llama\.cpp file/],
+  ['JSON', Buffer.from('{"model_type": "bert"}'), /a JSON file; choose it together with/],
   [
     'a negative shape',
     shaped([-1e12, -1e12]),
