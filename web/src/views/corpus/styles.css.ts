@@ -101,6 +101,14 @@ export const corpusStyles = css`
     height: 34px;
     border-bottom: 1px solid var(--ink-2);
   }
+  @media (min-height: 1000px) {
+    .card:disabled {
+      width: 100px;
+    }
+    .card:disabled .bars {
+      height: 120px;
+    }
+  }
   .bars i {
     flex: 1;
     min-height: 1px;
