@@ -35,7 +35,9 @@ const program = fileURLToPath(import.meta.resolve('fovea/package.json')).replace
   'package.json',
   'dist/npm/cli.js',
 );
-const csv = execFileSync(process.execPath, [program, ...asked], { encoding: 'utf8' });
+// A script holds all parameters: more than a child may write by default.
+const room = { encoding: 'utf8', maxBuffer: 2 ** 24 };
+const csv = execFileSync(process.execPath, [program, ...asked], room);
 assert.equal(Number(csv.split('\r\n')[1].split(',').at(-1)).toFixed(6), weights[1].toFixed(6));
-const script = execFileSync(process.execPath, [program, ...asked, '--format', 'py']);
-assert.match(script.toString(), /^ {4}n = \d+$/m);
+const script = execFileSync(process.execPath, [program, ...asked, '--format', 'py'], room);
+assert.match(script, /^ {4}n = \d+$/m);
