@@ -36,8 +36,13 @@ const program = fileURLToPath(import.meta.resolve('fovea/package.json')).replace
   'dist/npm/cli.js',
 );
 // A script holds all parameters: more than a child may write by default.
-const room = { encoding: 'utf8', maxBuffer: 2 ** 24 };
-const csv = execFileSync(process.execPath, [program, ...asked], room);
+/** @param {string[]} more */
+const run = (...more) =>
+  execFileSync(process.execPath, [program, ...asked, ...more], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 24,
+  });
+const csv = run();
 assert.equal(Number(csv.split('\r\n')[1].split(',').at(-1)).toFixed(6), weights[1].toFixed(6));
-const script = execFileSync(process.execPath, [program, ...asked, '--format', 'py'], room);
+const script = run('--format', 'py');
 assert.match(script, /^ {4}n = \d+$/m);
