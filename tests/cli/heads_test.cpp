@@ -58,6 +58,14 @@ TEST_CASE("heads prints a row for each head", "[cli][heads]") {
   CHECK(Json::parse(run({"--json", "--effect-every", "2"}).out)["measured"] == 2);
 }
 
+// A sanitizer keeps what is freed for a while, so that there memory says nothing: the program's
+// exit code does.
+#if defined(__clang__) && defined(__has_feature)
+constexpr bool kKeepsFreed = __has_feature(address_sanitizer);
+#else
+constexpr bool kKeepsFreed = false;
+#endif
+
 TEST_CASE("heads keeps no more of many texts than of few", "[cli][heads]") {
   const Scratch scratch;
   const std::string model = madeModel(scratch);
@@ -68,7 +76,7 @@ TEST_CASE("heads keeps no more of many texts than of few", "[cli][heads]") {
     return run.peakBytes;
   };
   const std::size_t few = peakOf(100);
-  CHECK(peakOf(5000) < few + (1U << 20U));
+  CHECK((peakOf(5000) < few + (1U << 20U) || kKeepsFreed));
 }
 
 TEST_CASE("heads refuses what it cannot read by name", "[cli][heads]") {

@@ -298,7 +298,7 @@ TEST_CASE("a training that diverges ends, and leaves the last good checkpoint", 
   more.insert(more.end(), {"--checkpoint", path, "--checkpoint-every", "1"});
   const Run run = scratch.fovea(training(scratch, more));
   diverges(run, ". " + path + " still holds step ");
-  const int step = stepOf(run.err, "still that of step ");
+  const int step = stepOf(run.err, "still holds step ");
   CHECK(scratch.names() == std::set<std::string>{"c"});
   more.insert(more.end(), {"--resume", path, "--log", scratch.path("log")});
   diverges(scratch.fovea(training(scratch, more)), ". " + path);
