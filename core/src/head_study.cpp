@@ -89,7 +89,8 @@ Index answerToken(const std::vector<Token>& tokens) {
   return word == tokens.rend() ? 0 : word.base() - tokens.begin() - 1;
 }
 
-HeadStudy::HeadStudy(const Encoder& encoder) : encoder_(encoder) {
+HeadStudy::HeadStudy(const Encoder& encoder, bool keepsEntropies)
+    : encoder_(encoder), keepsEntropies_(keepsEntropies) {
   const ModelConfig& config = encoder_.config();
   if (config.layers == 0 || config.readsPictures())
     refuse(ErrorCode::kInvalidConfig, "the model has no encoder of text, whose heads are studied");
@@ -129,15 +130,18 @@ std::vector<HeadStudy::Keys> HeadStudy::keysOf(const std::vector<Token>& text, I
   const auto n = static_cast<Index>(text.size());
   auto& queries = counted_.queries;
   const auto count = [&](std::size_t relation, bool has) { queries[relation] += has ? 1 : 0; };
+  std::vector<Index> marks;
+  for (Index k = 0; k < n; ++k)
+    if (isMark(text[static_cast<std::size_t>(k)])) marks.push_back(k);
   for (Index q = 0; q < n; ++q) {
     const Token& query = text[static_cast<std::size_t>(q)];
     Keys& of = keys[static_cast<std::size_t>(q)];
+    of.marks = marks;
     Index answer = -1;
     if (encoder_.config().maskedWordHead && isPronoun(query))
       encoder_.predictToken(pass_, first + q).maxCoeff(&answer);
     for (Index k = 0; k < n; ++k) {
       const Token& key = text[static_cast<std::size_t>(k)];
-      if (isMark(key)) of.marks.push_back(k);
       if (k != q && key.id == query.id) of.same.push_back(k);
       if (k != q && key.id == answer) of.nouns.push_back(k);
     }
@@ -167,7 +171,8 @@ void HeadStudy::sumUp(Index text, const std::vector<Keys>& keys) {
         entropy += addRow(weights.data() + q * weights.cols(), weights.cols(), q,
                           keys[static_cast<std::size_t>(q)], sums);
       sums.entropy += entropy;
-      entropies_.push_back(static_cast<float>(entropy / static_cast<double>(weights.rows())));
+      if (keepsEntropies_)
+        entropies_.push_back(static_cast<float>(entropy / static_cast<double>(weights.rows())));
     }
 }
 

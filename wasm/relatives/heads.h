@@ -20,7 +20,8 @@ struct HeadUsesRecord {
 
 /// A study, and what reads its texts.
 struct HeadStudyRun {
-  explicit HeadStudyRun(const Model& model) : tokenizer(model.tokenizer), study(model.encoder) {}
+  explicit HeadStudyRun(const Model& model)
+      : tokenizer(model.tokenizer), study(model.encoder, true) {}
 
   const Tokenizer& tokenizer;
   HeadStudy study;

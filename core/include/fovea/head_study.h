@@ -67,13 +67,14 @@ bool isPronoun(const Token& token);
 /// Whether the token has no letter or digit, or was added to the text.
 bool isMark(const Token& token);
 
-/// Sums up what each head of a model does in many texts, a batch at a time: memory does not grow
-/// with their number.
+/// Sums up what each head of a model does in many texts, a batch at a time. Memory does not grow
+/// with their number, unless the entropies of each text are kept.
 class HeadStudy {
  public:
   /// The encoder must outlive it. Throws ModelError{kInvalidConfig} for a model that cannot encode
   /// text.
-  explicit HeadStudy(const Encoder& encoder);
+  explicit HeadStudy(const Encoder& encoder, bool keepsEntropies = false);
+  explicit HeadStudy(Encoder&& encoder, bool keepsEntropies = false) = delete;
 
   /// Adds a text, which must have tokens. It is run, with those that were added before, when there
   /// are enough for a batch. Effects take as many passes as there are heads. Throws what
@@ -87,7 +88,8 @@ class HeadStudy {
   HeadUses uses() const;
 
   /// The mean entropy of each head's weights in each text that was run since this was called, text
-  /// by text, in bits: those with effects apart, else in the order in which they were added.
+  /// by text, in bits: those with effects apart, else in the order in which they were added. Empty
+  /// where they are not kept.
   std::vector<float> takeEntropies();
 
  private:
@@ -120,6 +122,7 @@ class HeadStudy {
   double change(const Matrix& before, const Matrix& after) const;
 
   const Encoder& encoder_;
+  const bool keepsEntropies_;
   std::array<Batch, 2> waiting_;  // without effects, with them
   EncoderActivations pass_;
   LayerActivations trial_;

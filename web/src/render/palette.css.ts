@@ -94,6 +94,16 @@ export const inverted = css`
   color: var(--paper);
 `;
 
+/** The button that goes on. */
+export const onward = css`
+  min-height: 44px;
+  padding: 8px 20px;
+  border-radius: 4px;
+  background: var(--ink);
+  color: var(--paper);
+  font: 600 15px var(--sans);
+`;
+
 /** A button with a frame. */
 export const outlined = css`
   border: 1px solid var(--ink-2);

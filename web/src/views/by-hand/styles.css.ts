@@ -146,12 +146,7 @@ export const byHandStyles = css`
     font: 14px var(--sans);
   }
   .on {
-    min-height: 44px;
-    padding: 8px 20px;
-    border-radius: 4px;
-    background: var(--ink);
-    color: var(--paper);
-    font: 600 15px var(--sans);
+    ${look.onward}
   }
   .short {
     display: grid;

@@ -93,12 +93,7 @@ export const practiceStyles = css`
     font: 14px var(--sans);
   }
   .on {
-    min-height: 44px;
-    padding: 8px 20px;
-    border-radius: 4px;
-    background: var(--ink);
-    color: var(--paper);
-    font: 600 15px var(--sans);
+    ${look.onward}
   }
   .practice .kept {
     margin-top: 28px;
