@@ -43,6 +43,9 @@ export const recordedStripStyles = css`
   .recorded .frame svg {
     display: block;
   }
+  :host([form='narrow']) .recorded {
+    gap: 8px;
+  }
   :host([form='narrow']) .recorded .what {
     flex-basis: auto;
   }

@@ -13,12 +13,14 @@ import { type TypedWord, typedWords } from './word-names';
 const trainingOf = (model: ModelInfo): Readonly<Record<string, unknown>> | null =>
   metadataOf(model, 'training') as Readonly<Record<string, unknown>> | null;
 
+/** A whole word of a vocabulary, neither a piece of one nor a sign. */
+export const isWholeWord = (piece: string): boolean => /^\p{L}[\p{L}'’]+$/u.test(piece);
+
 /** Whole words of each vocabulary, counted once: they are told with every rendering. */
 const counts = new WeakMap<readonly string[], number>();
 
 function countWords(vocabulary: readonly string[]): number {
-  const count =
-    counts.get(vocabulary) ?? vocabulary.filter((piece) => /^\p{L}[\p{L}'’]+$/u.test(piece)).length;
+  const count = counts.get(vocabulary) ?? vocabulary.filter(isWholeWord).length;
   counts.set(vocabulary, count);
   return count;
 }

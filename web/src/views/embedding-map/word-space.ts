@@ -1,5 +1,6 @@
 import type { Parameter } from '../../model/protocol';
 import { signed } from '../../state/format';
+import { isWholeWord } from '../../state/honesty';
 import { type Axes, axesOf, projected } from '../kit/plane';
 import { type MapWord, mapWords, wordKinds } from '../kit/words';
 
@@ -60,8 +61,6 @@ export interface WordSpace {
   nearest(id: number, count: number): readonly Near[];
 }
 
-const isWhole = (piece: string): boolean => /^[a-z]{2,}$/.test(piece);
-
 function kindsOf(vocabulary: readonly string[]): ReadonlyMap<number, number> {
   return new Map(mapWords(vocabulary).map(({ id, kind }: MapWord) => [id, kind]));
 }
@@ -100,7 +99,7 @@ export function wordSpace(table: Parameter, vocabulary: readonly string[]): Word
     return sum;
   };
   const words = vocabulary.flatMap((word, id): SpaceWord[] => {
-    if (!isWhole(word)) return [];
+    if (!isWholeWord(word)) return [];
     lengths.set(id, Math.sqrt(dot(row(id), row(id))) || 1);
     return [{ word, id, kind: kinds.get(id) ?? -1, along: projected(axes, row(id)).along }];
   });
