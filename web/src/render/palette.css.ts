@@ -94,6 +94,14 @@ export const inverted = css`
   color: var(--paper);
 `;
 
+/** A file's field, of which its label alone is seen. */
+export const behindLabel = css`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  opacity: 0;
+`;
+
 /** The button that goes on. */
 export const onward = css`
   min-height: 44px;

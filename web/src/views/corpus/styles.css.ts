@@ -17,9 +17,15 @@ export const corpusStyles = css`
     margin: 0 0 8px;
     font-size: 13px;
   }
-  .source input[type='file'] {
-    max-width: 190px;
-    font-size: 12px;
+  .source .file {
+    ${look.underlined}
+    cursor: pointer;
+  }
+  .source .file:focus-within {
+    ${look.focusRing}
+  }
+  .source .file input {
+    ${look.behindLabel}
   }
   .source textarea {
     width: 100%;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 import { derivedStyles } from '../kit/figure-text.css';
 import { questionStyles } from '../kit/question';
 
@@ -157,10 +158,7 @@ export const patchesStyles = css`
     cursor: pointer;
   }
   .file input {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    opacity: 0;
+    ${look.behindLabel}
   }
   .file:focus-within {
     outline: 2px solid var(--ink);
