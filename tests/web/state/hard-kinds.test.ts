@@ -30,6 +30,7 @@ describe('a typed sentence of a kind that the model reads less well', () => {
     ['passive', 'the song is often sung by her, although it is sad'],
     ['they', 'the wolves followed the sheep because they were hungry'],
     ['what-fits-and-what-blocks', "the coat didn't fit because it was long"],
+    ['what-fits-and-what-blocks', "the coat didn't fit in the bag because it was long"],
     ['what-fits-and-what-blocks', 'the key fits the lock because it is new'],
     ['two-clauses', 'the king called his son and then he slept'],
     ['containers', 'the money is in a box because it is safe there'],

@@ -16,13 +16,17 @@ vi.mock('../../../../web/src/relatives/head-study', () => ({ headStudies: () => 
 const [layers, heads] = [3, 4];
 const text = 'the cat saw it';
 
-/** Heads that look at themselves, but for head 1 of layer 1, one back, and head 2 of layer 3, far away. */
+/**
+ * Heads that look at themselves, but for head 1 of layer 1, one back, and head 2 of layer 3, far away; head 2 of layer 2
+ * looks far away a third of the time.
+ */
 function headNumbers(): Float32Array {
   const numbers = new Float32Array(layers * heads * numbersOfHead);
   for (let head = 0; head < layers * heads; head++) {
     const at = head * numbersOfHead;
     const main = head === 0 ? ofDistance(-1) : head === 9 ? relation.far : ofDistance(0);
     numbers[at + main] = 0.8;
+    if (head === 5) numbers[at + relation.far] = 0.33;
     numbers[at + relation.noun] = Number.NaN;
     numbers[at + relations] = 1 + head / 10;
     numbers[at + relations + 1] = head / 100;
