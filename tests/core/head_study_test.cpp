@@ -196,8 +196,8 @@ TEST_CASE("what a head does is what traces and passes without it say", "[heads]"
 TEST_CASE("a study counts the same in batches of any size, with or without effects", "[heads]") {
   const Encoder encoder = encoderOf();
   const std::vector<Text> texts = someTexts();
-  HeadStudy once(encoder);
-  HeadStudy often(encoder);
+  HeadStudy once(encoder, true);
+  HeadStudy often(encoder, true);
   std::vector<float> entropies;
   for (int i = 0; i < 70; ++i)
     once.add(texts[static_cast<std::size_t>(i) % texts.size()], i % 7 == 0);

@@ -58,7 +58,6 @@ describe.each(bank)('$id', (filed) => {
     'has a key, and a misconception for every other option; sentence %i',
     (variant) => {
       const posed = pose(question, variant);
-      if (process.env.SAY) console.log(filed.id, JSON.stringify(posed, null, 1));
       const ids = Object.keys(posed.options);
       expect(ids).toContain(posed.key);
       expect(ids.length).toBeGreaterThanOrEqual(2);
@@ -105,20 +104,18 @@ describe.each(bank)('$id', (filed) => {
 });
 
 it('nine bugs of the bench in ten change the key of some question', () => {
-  const found = cases.map(({ id }) => ({
-    id,
-    changes: bank.flatMap(({ id: name, question }) => {
-      const key = pose(question).key;
-      try {
-        return pose(question, 0, id).key === key ? [] : [name];
-      } catch {
-        return [];
-      }
-    }),
-  }));
-  if (process.env.SAY) console.log(found);
-  const caught = found.filter(({ changes }) => changes.length > 0);
-  expect(caught.length / found.length, JSON.stringify(found)).toBeGreaterThanOrEqual(0.9);
+  const keys = new Map(bank.map(({ id, question }) => [id, pose(question).key]));
+  const changes = (question: Question, key: string | undefined, bug: string): boolean => {
+    try {
+      return pose(question, 0, bug).key !== key;
+    } catch {
+      return false; // it cannot be asked of such a run
+    }
+  };
+  const unseen = cases.filter(
+    ({ id: bug }) => !bank.some(({ id, question }) => changes(question, keys.get(id), bug)),
+  );
+  expect(unseen.length / cases.length, unseen.map(({ id }) => id).join()).toBeLessThanOrEqual(0.1);
 });
 
 it('a key is not always in the same place', () => {
