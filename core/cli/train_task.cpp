@@ -64,15 +64,16 @@ void printHeldOut(const HeldOutMeasures& measures) {
       measures.maskedLoss, measures.referenceLoss, measures.references, measures.pairs);
 }
 
-// As `fovea eval` prints it, which knows the whole corpus and what a config says.
-void printMeasures(const TrainingJob& job, const ReferenceTrainer& trainer, const Corpus& corpus) {
+// As `fovea eval` prints it: of whatever was trained on more than the tiny corpus, on the full one.
+void printMeasures(const TrainingJob& job, const ReferenceTrainer& trainer) {
   if (job.pairs == 0) return;
   const Encoder& encoder = trainer.model();
-  if (corpus.size() == CorpusSize::kTiny || trainer.structure() != Structure::of(encoder.config()))
+  if (job.plan.corpus == CorpusSize::kTiny ||
+      trainer.structure() != Structure::of(encoder.config()))
     return printHeldOut(trainer.evaluate());
   EvaluationOptions options;
   options.pairs = job.pairs;
-  const Evaluation evaluation = evaluate(encoder, trainer.tokenizer(), corpus, options);
+  const Evaluation evaluation = evaluate(encoder, trainer.tokenizer(), Corpus(), options);
   const std::string json = toJson(evaluation, encoder.config());
   std::printf("%s\n%s\n", measureTable({{job.name, json}}).c_str(), kCounting);
 }
@@ -91,7 +92,7 @@ void trainReferences(const TrainingJob& job) {
   ReferenceTrainer trainer(corpus, buildVocabulary(corpus), job.plan);
   runTraining(job, trainer, [&] {
     writeTrained(job, trainer, metadataOf(job, trainer));
-    printMeasures(job, trainer, corpus);
+    printMeasures(job, trainer);
   });
 }
 
@@ -144,8 +145,11 @@ void trainRecurrent(const TrainingJob& job) {
     EvaluationOptions options;
     options.pairs = job.pairs;
     const auto measured = compared(network);
-    std::printf("%s\n",
-                toText(measureReferences(*measured, trainer.tokenizer(), corpus, options)).c_str());
+    const Corpus heldOut(job.plan.corpus == CorpusSize::kTiny ? CorpusSize::kTiny
+                                                              : CorpusSize::kFull);
+    std::printf(
+        "%s\n",
+        toText(measureReferences(*measured, trainer.tokenizer(), heldOut, options)).c_str());
   });
 }
 

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { styled } from '../../render/styled';
 import { linkButton } from '../../widgets/controls';
 import { msg } from '../../words/msg';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
@@ -96,11 +97,20 @@ function step(drawn: Drawn, name: StepName): TemplateResult {
 
 const inFrontText = (exercise: Exercise): string => msg`In front: ${inFront(exercise)}.`;
 
+/** Scrolls to the first number that is left to the reader, once it is drawn. */
+function showBlanks({ currentTarget }: Event): void {
+  const root = (currentTarget as Element).getRootNode() as ShadowRoot;
+  setTimeout(() => root.querySelector('.steps input')?.scrollIntoView({ block: 'center' }), 50);
+}
+
 /** How far the reader is, and the ways on. */
 function onward({ m, exercise, typed }: Drawn): TemplateResult {
   const { seed, blank } = exercise;
   const { right, of } = progressOf(exercise, typed);
-  const go = (choice: Readonly<Record<string, string>>) => answered(() => m.choose(choice));
+  const go = (choice: Readonly<Record<string, string>>) => (event: Event) => {
+    answered(() => m.choose(choice))(event);
+    if ('blank' in choice) showBlanks(event);
+  };
   const all = stepNames.length;
   const more = go({ blank: String(blank + 1), seed: String(seed + 1) });
   const done = of > 0 && right === of;
@@ -125,16 +135,20 @@ function steps(drawn: Drawn): TemplateResult {
   const { words, seed, blank } = exercise;
   const { multiplications, operations } = effort(handModel, sentenceOf(seed));
   const minutes = Math.ceil(operations / 10);
-  const choose = (event: Event) => m.choose({ blank: (event.target as HTMLSelectElement).value });
-  return html`<p class="asks">${msg`“${words.join(' ')}”: who is in front?`}</p>
+  const choose = (event: Event) => {
+    m.choose({ blank: (event.target as HTMLSelectElement).value });
+    showBlanks(event);
+  };
+  return html`<div class="intro"><p class="asks">${msg`“${words.join(' ')}”: who is in front?`}</p>
     <p>${msg`An encoder answers at its verb: one layer, one head, vectors of 2 numbers. It was trained like any other, but its learned numbers are multiples of ${half(0.5)}. All in all: ${multiplications} multiplications, ${operations} operations, about ${minutes} minutes. Every number is rounded to two decimals before it goes on.`}</p>
     <p class="level"><label>${msg`Steps that I compute myself, from the last one backward`}
       <select class="menu" @change=${choose}>${[...stepNames.keys(), stepNames.length].map(
         (i) => html`<option value=${i} ?selected=${i === blank}>${i}</option>`,
       )}</select></label></p>
-    <details open><summary>${msg`The model’s numbers`}</summary>${given()}</details>
-    <ol class="steps">${stepNames.map((name) => step(drawn, name))}</ol>
-    ${onward(drawn)}`;
+    <details open><summary>${msg`The model’s numbers`}</summary>${given()}</details></div>
+    <ol class="steps" tabindex=${drawn.m.size.height === undefined ? nothing : 0} aria-label=${msg`Steps`}
+      >${stepNames.map((name) => step(drawn, name))}</ol>
+    <div class="onward">${onward(drawn)}</div>`;
 }
 
 /** An encoder's answer, number by number: filled in first, then left to the reader step by step. */
@@ -145,9 +159,12 @@ export const figure: HostedFigure = {
     const exercise = exerciseIn(m);
     const typed = m.kept<Typed>(keptName(exercise), {});
     const isSheet = m.choices.get('sheet') === '1';
-    return html`<div class="by-hand" role="group" tabindex="-1" aria-label=${msg`By hand`}>${
-      isSheet ? sheet(m, exercise) : steps({ m, exercise, typed })
-    }</div>`;
+    const { width, height } = m.size;
+    const columns = !isSheet && height !== undefined && width >= 900;
+    return html`<div class="by-hand ${columns ? 'columns' : ''}" style=${styled(columns ? { height: `${height}px` } : {})}
+      role="group" tabindex="-1" aria-label=${msg`By hand`}>${
+        isSheet ? sheet(m, exercise) : steps({ m, exercise, typed })
+      }</div>`;
   },
   speech: () => '',
 };

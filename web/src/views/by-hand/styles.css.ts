@@ -12,6 +12,40 @@ export const byHandStyles = css`
   .by-hand:focus-visible {
     outline: none;
   }
+  /* What is given stays in sight beside the steps, which scroll. */
+  .columns {
+    display: grid;
+    grid:
+      'intro steps' auto
+      'onward steps' 1fr
+      / minmax(0, 5fr) minmax(0, 6fr);
+    gap: 0 32px;
+    box-sizing: border-box;
+    max-width: none;
+    padding: 8px 0 0;
+    overflow: hidden;
+  }
+  .columns .intro {
+    grid-area: intro;
+    min-width: 0;
+  }
+  .columns .onward {
+    padding-top: 12px;
+    grid-area: onward;
+  }
+  .columns .steps {
+    grid-area: steps;
+    min-height: 0;
+    margin: 0;
+    padding: 0 12px 16px 0;
+    overflow: hidden auto;
+  }
+  .columns .steps > :first-child {
+    border-top: 0;
+  }
+  .steps:focus-visible {
+    ${look.focusRing}
+  }
   .by-hand p {
     margin: 0 0 10px;
   }
@@ -203,6 +237,10 @@ export const byHandStyles = css`
     }
   }
   @media print {
+    .columns {
+      display: block;
+      height: auto !important;
+    }
     .by-hand {
       max-width: none;
       padding: 0;

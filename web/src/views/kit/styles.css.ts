@@ -139,7 +139,9 @@ export const stepStyles = css`
     overflow-x: auto;
     overflow-y: hidden;
     min-height: 44px;
-    margin: 0;
+    /* Room for what a superscript of a superscript has above its line. */
+    margin: -4px 0 0;
+    padding-top: 4px;
   }
   .tables {
     margin: 0;
