@@ -162,6 +162,8 @@ describe('a figure that is one folder', { timeout: 60_000 }, () => {
       'fovea-views/figures',
     );
     expect(figures['example-figure']?.draw()).toBe('drawn');
+    expect(figures['head-roles']).toBeDefined();
+    expect(figures['heads-more']).toBe(figures['head-roles']);
   });
 
   it('is a view that the switch, the list and the search have', async () => {
@@ -171,8 +173,9 @@ describe('a figure that is one folder', { timeout: 60_000 }, () => {
       ...{ bundle: 'figures', still: true, of: 'text' },
     });
     const { found } = await load<{ found: Record<string, object> }>('fovea-views/questions');
-    expect(found['example-figure']).toMatchObject({
-      ...{ choice: 'example', question: 'What is an example?' },
+    expect(found['example-figure']).toEqual({
+      ...{ choice: 'example', question: 'What is an example?', answer: 'It is one of many.' },
+      ...{ group: 'What is it?', place: 105, words: 'paradigm', section: 'softmax' },
     });
     const { stageFor } = await source<typeof Registry>('views/registry.ts');
     expect(stageFor('example-figure')?.view).toBe('example-figure');

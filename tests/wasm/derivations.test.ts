@@ -13,7 +13,7 @@ import { mapDerivations } from '../../web/src/views/embedding-map/index';
 import { mapScene, spaceOf, wordTable } from '../../web/src/views/embedding-map/scene';
 import { askingOf, type Derive, type Told } from '../../web/src/views/kit/derivation';
 import type { FigureContext } from '../../web/src/views/kit/hosted-figure';
-import { normsDerivations } from '../../web/src/views/norms/derivations';
+import { normsDerivations } from '../../web/src/views/norms/index';
 import { keyOf, normsScene, requestsOf } from '../../web/src/views/norms/scene';
 import { residualDerivations } from '../../web/src/views/residual/index';
 import { gains, requestOf } from '../../web/src/views/residual/runs';

@@ -3,8 +3,7 @@ import { encodeText } from '../../web/src/model/bytes';
 import { sourceOf } from '../../web/src/model/source';
 import { gradientName, Trace } from '../../web/src/model/trace';
 import { firstSentence, presets } from '../../web/src/state/presets';
-import { compared } from '../../web/src/views/norms/batch';
-import { batchPicture } from '../../web/src/views/norms/plots';
+import { batchPicture, compared } from '../../web/src/views/norms/plots';
 import { arriving, gains, stillItsOwn, structureOf } from '../../web/src/views/residual/runs';
 import { loadShipped, modelBytes } from './shipped';
 

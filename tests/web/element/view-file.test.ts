@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { html, type ReactiveControllerHost, render } from 'lit';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { ViewFile } from '../../../web/src/element/drawn-view';
 import { loadFile } from '../../../web/src/element/load-file';
-import { ViewFile } from '../../../web/src/element/view-file';
 
 vi.mock('../../../web/src/element/load-file', () => ({ loadFile: vi.fn() }));
 const load = vi.mocked(loadFile);

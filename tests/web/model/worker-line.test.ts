@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../scripts/lib/languages.mjs';
-import { EncoderError, reasonOf } from '../../../web/src/model/worker-line';
+import type { Answers, Requests } from '../../../web/src/model/protocol';
+import { EncoderError, reasonOf, WorkerLine } from '../../../web/src/model/worker-line';
+import { FakeWorker } from './fake-worker';
 
 const refused = new EncoderError({ code: 'file-truncated', message: 'the file ends early' });
 
@@ -21,5 +23,38 @@ describe('why a model was refused', () => {
       'Die Modelldatei endet zu früh. Im Einzelnen, auf Englisch: the file ends early',
     );
     expect(reasonOf(new Error('it is gone'))).toBe('it is gone');
+  });
+});
+
+describe('a line', () => {
+  const workers: FakeWorker[] = [];
+  const start = () => {
+    const worker = new FakeWorker();
+    workers.push(worker);
+    return worker as unknown as Worker;
+  };
+  const open = () => {
+    workers.length = 0;
+    const words = { lost: () => 'lost', stopped: (reason: string) => reason };
+    return new WorkerLine<Requests, Answers>(start, words);
+  };
+
+  it('starts no worker for what is cancelled before it is asked', async () => {
+    const line = open();
+    const asked = line.send('unload', { model: 1 }, { signal: AbortSignal.abort() });
+    await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
+    expect(workers).toEqual([]);
+  });
+
+  it('hears nothing of a worker that another has taken the place of', async () => {
+    const line = open();
+    const first = line.send('unload', { model: 1 });
+    line.end({ code: 'released', message: 'It is over.' });
+    await expect(first).rejects.toMatchObject({ code: 'released' });
+    const second = line.send('unload', { model: 2 });
+    workers[0]?.answer({ id: 1, kind: 'failed', error: { code: 'worker', message: 'trapped' } });
+    expect(workers[1]?.terminated).toBe(false);
+    workers[1]?.settle('unload');
+    await expect(second).resolves.toBeNull();
   });
 });

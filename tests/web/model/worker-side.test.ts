@@ -2,11 +2,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Handlers, reportProgress, serve } from '../../../web/src/model/worker-side';
 
 interface Requests {
+  trained: { readonly step: number };
   twice: { readonly x: number };
   read: { readonly bytes: number };
 }
 
 interface Answers {
+  trained: { readonly encoding: { readonly data: Float32Array } };
   twice: number;
   read: Uint8Array<ArrayBuffer>;
 }
@@ -31,6 +33,7 @@ afterEach(() => {
 const send = (data: object) => self.onmessage?.({ data } as MessageEvent);
 
 const handlers: Handlers<Requests, Answers> = {
+  trained: ({ step }) => ({ encoding: { data: new Float32Array(step) } }),
   twice({ x }) {
     if (x < 0) throw Object.assign(new Error('too small'), { code: 'invalid-input' });
     if (Number.isNaN(x)) throw new Error('unreachable');
@@ -62,6 +65,13 @@ it('tells what is done, and moves the memory of an answer', async () => {
     { id: 1, kind: 'answered', value },
   ]);
   expect(moved).toEqual([value.buffer]);
+});
+
+it('moves the memory of a trace that an answer holds', async () => {
+  serve(Promise.resolve(handlers));
+  send({ id: 1, kind: 'trained', step: 2 });
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  expect(moved).toEqual([new Float32Array(2).buffer]);
 });
 
 it('says of a refusal its code, of a module that is lost that it is', async () => {

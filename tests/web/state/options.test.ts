@@ -25,6 +25,20 @@ describe('the table of options', () => {
     expect([...keys].sort()).toEqual(visited.map(({ key }) => key).sort());
   });
 
+  it('knows the core’s bugs for bugs', () => {
+    const [, body = ''] = /void forEachBug\([^{]*\{([^}]*)\}/.exec(header) ?? [];
+    const keys = [...body.matchAll(/visit\("(\w+)"/g)].map(([, key]) => key);
+    expect(keys.length).toBeGreaterThan(3);
+    // Of these the first value is right; bugOf in structure.cpp names two more.
+    const bugs = visited
+      .filter(({ key }) => keys.includes(key))
+      .flatMap(({ key, values }) => values.slice(1).map((value) => `${key}=${value}`));
+    const ours = optionEntries.flatMap(([key, option]) =>
+      (option.bugs ?? []).map((value) => `${key}=${value}`),
+    );
+    expect(ours.sort()).toEqual([...bugs, 'mask=leaky', 'embedding_scale=off'].sort());
+  });
+
   it.each(visited)('has words for each value of “$key”', ({ key, values }) => {
     for (const value of values) expect(optionWords(key, value, config), value).toMatch(/\S/);
     expect(optionWords(key, 'nonsense', config)).toBeUndefined();
@@ -38,6 +52,11 @@ describe('the table of options', () => {
       for (const [value] of offered) expect(option.bugs ?? []).not.toContain(value);
     },
   );
+
+  it('says of the model’s own activation its name alone', () => {
+    expect(optionWords('activation', 'relu', config)).toBe('ReLU');
+    expect(optionWords('activation', 'gelu', config)).toMatch(/^GELU .*ReLU$/);
+  });
 
   it.each(switches.filter(({ without, id }) => without !== undefined && id !== 'heads'))(
     'the switch “$id” leaves its part out',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Trace } from '../../../web/src/model/trace';
+import { trainedStructure } from '../../../web/src/state/arrivals';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import type { State } from '../../../web/src/state/state';
-import { trainedStructure } from '../../../web/src/state/trained-structure';
 import { makeModel, makeTrace } from '../fixtures';
 
 const trace: Trace = makeTrace('a b');

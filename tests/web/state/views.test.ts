@@ -5,7 +5,7 @@ import { dataflow } from '../../../web/src/state/dataflow/graph';
 import { inputPart, outputNorm, sublayers } from '../../../web/src/state/parts';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import { timeline } from '../../../web/src/state/timeline';
-import { viewOf, views } from '../../../web/src/state/views';
+import { hasMap, viewOf, views } from '../../../web/src/state/views';
 import { neededParameters } from '../../../web/src/state/what-if/wants';
 import { makeModel, makeTrace } from '../fixtures';
 
@@ -43,6 +43,12 @@ describe('the descriptors of the views', () => {
       for (const part of unfoldsParts) expect(known).toContain(part);
     }
   });
+});
+
+it('the map is beside what shows the model at hand, or unfolds a part of it', () => {
+  const beside = ['attention', 'heads', 'what-if', 'effects'].map((view) => hasMap({ view }));
+  expect(beside).toEqual([true, true, true, true]);
+  expect(['cost', 'recurrence'].map((view) => hasMap({ view }))).toEqual([false, false]);
 });
 
 describe('the parameters that a view needs', () => {

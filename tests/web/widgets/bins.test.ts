@@ -53,6 +53,14 @@ describe('a picture of many words', () => {
     expect(bins.data.at(-1)).toBeCloseTo(64, 6);
   });
 
+  it('tells matrices apart that lie one after another in one memory', () => {
+    const all = Float32Array.from({ length: 2 * 130 }, (_, i) => i);
+    const of = { rows: 130, columns: 1, keys: null } as const;
+    const [first, second] = [all.subarray(0, 130), all.subarray(130)];
+    expect(binned({ ...of, data: first }).data[0]).toBe(1);
+    expect(binned({ ...of, data: second }).data[0]).toBe(131);
+  });
+
   it('is computed once for the same numbers', () => {
     const of = { data: weightsOf(100), rows: 100, columns: 100, keys: 'sum' } as const;
     expect(binned({ ...of, data: of.data.subarray() }).data).toBe(binned(of).data);

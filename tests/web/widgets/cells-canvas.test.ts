@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import { html, render } from 'lit';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { palettes, rgbColor, signedScale, weightScale } from '../../../web/src/render/color';
-import { colorsOf, pixels } from '../../../web/src/widgets/cells-canvas';
+import { type Cells, colorsOf, paintCells, pixels } from '../../../web/src/widgets/cells-canvas';
 
 beforeAll(() => {
   vi.stubGlobal(
@@ -21,6 +22,14 @@ beforeAll(() => {
 const palette = palettes.light;
 
 describe('the pixels of matrices', () => {
+  it('have the nearest of the shades', () => {
+    const color = colorsOf(weightScale, palette);
+    const shades = Array.from({ length: 400 }, (_, i) => i);
+    expect(shades.map((i) => color((i + 0.6) / 400))).toEqual(
+      shades.map((i) => rgbColor(palette, weightScale, (i + 1) / 400)),
+    );
+  });
+
   it('have the colours of the scale, to a shade', () => {
     const data = Float32Array.of(-2, -0.5, 0, 2);
     const scale = signedScale('query', 2);
@@ -54,5 +63,44 @@ describe('the pixels of matrices', () => {
     const color = colorsOf(signedScale('key', 0), palette);
     const image = pixels({ data: new Float32Array(4), rows: 2, columns: 2, tiles: 1 }, color);
     expect(image.data[3]).toBe(255);
+  });
+});
+
+describe('a canvas of cells', () => {
+  /** How often the canvas was painted when these were drawn on it, in turn. */
+  async function paints(...all: readonly { readonly cells: Cells; readonly zero: string }[]) {
+    const box = document.createElement('div');
+    document.body.append(box);
+    const painted = vi
+      .spyOn(HTMLCanvasElement.prototype, 'getContext')
+      .mockReturnValue({ putImageData() {} } as never);
+    const counts: number[] = [];
+    for (const { cells, zero } of all) {
+      render(html`<canvas style=${`--zero: ${zero}`} ${paintCells(cells)}></canvas>`, box);
+      await Promise.resolve();
+      await Promise.resolve();
+      counts.push(painted.mock.calls.length);
+    }
+    painted.mockRestore();
+    box.remove();
+    return counts;
+  }
+
+  const memory = Float32Array.of(0, 1, 1, 0);
+  const cells = (data: Float32Array): Cells => ({ data, rows: 1, columns: 2, scale: weightScale });
+  const first = cells(memory.subarray(0, 2));
+
+  it('is painted again for other numbers of the same memory, not for the same', async () => {
+    const again = cells(memory.subarray(0, 2));
+    const second = cells(memory.subarray(2));
+    const zero = 'white';
+    const drawn = [first, again, second].map((of) => ({ cells: of, zero }));
+    expect(await paints(...drawn)).toEqual([1, 1, 2]);
+  });
+
+  it('is painted again in another theme', async () => {
+    expect(await paints({ cells: first, zero: 'white' }, { cells: first, zero: 'black' })).toEqual([
+      1, 2,
+    ]);
   });
 });

@@ -42,9 +42,8 @@ import { pageStyles } from './page-styles';
 import { Passage } from './passage';
 import { PrecomputedBins } from './precomputed-bins';
 import { Printing } from './printing';
-import { hasVisited, pageLanguage, rememberLanguage } from './remembered';
+import { hasVisited, pageLanguage, rememberLanguage, TourKeeper } from './remembered';
 import { type Form, formFor, isAlone, pictureWidth, stageSize } from './stage-size';
-import { TourKeeper } from './tour-keeper';
 import { Unfolding } from './unfolding';
 import { workbenchPage } from './workbench-page';
 

@@ -1,9 +1,36 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type { Trace } from '../model/trace';
 import type { State } from '../state/state';
-import type { Store } from '../state/store';
+import type { Listener, Store } from '../state/store';
 import { askedKey } from '../state/why';
-import { Follower } from './follower';
+
+/** Follows a store as long as its element is in a page. */
+export abstract class Follower implements ReactiveController {
+  protected readonly host: LitElement;
+  protected readonly store: Store;
+  private unsubscribe: (() => void) | null = null;
+
+  constructor(host: LitElement, store: Store) {
+    this.host = host;
+    this.store = store;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.unsubscribe = this.store.subscribe((...change) => this.follow(...change));
+  }
+
+  hostDisconnected(): void {
+    this.unsubscribe?.();
+  }
+
+  protected abstract follow(...change: Parameters<Listener>): void;
+
+  /** The element that holds the picture. */
+  protected get view(): HTMLElement | null {
+    return this.host.renderRoot.querySelector<HTMLElement>('.view');
+  }
+}
 
 const isOpen = ({ trail }: State): boolean => trail.length > 0;
 

@@ -2,7 +2,7 @@ import { pronounIn } from '../state/defaults';
 import type { State } from '../state/state';
 import { foundTwins, isWhole, otherText } from '../state/what-if/twins';
 import { nothingIn } from '../state/word-names';
-import { Follower } from './follower';
+import { Follower } from './focus';
 
 /** The last whole word behind the focus word: the place where another word may turn the answer. */
 function lastPlace({ trace, token }: State): number | null {

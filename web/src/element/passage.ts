@@ -1,7 +1,7 @@
 import { type Departure, departureOf, type Place, passageOf } from '../render/passage';
 import type { Action } from '../state/actions';
 import type { State } from '../state/state';
-import { Follower } from './follower';
+import { Follower } from './focus';
 import { copyOf, leave, unfolds, zoomOf } from './unfolding';
 
 const fadingAway = { duration: 200, easing: 'ease-out' };

@@ -2,7 +2,7 @@ import type { Action } from '../state/actions';
 import type { State } from '../state/state';
 import { timeline } from '../state/timeline';
 import { viewOf } from '../state/views';
-import { Follower } from './follower';
+import { Follower } from './focus';
 
 /** Window pixels per CSS pixel of an element, which differ where the page is scaled. */
 export const zoomOf = (element: HTMLElement): number =>

@@ -3,9 +3,19 @@ import type { Trace } from '../model/trace';
 import { covering, firstHead, firstToken, followToken, sameCuts } from './defaults';
 import { firstSentence } from './presets';
 import type { HeadPlace, State, Status } from './state';
-import { trainedStructure } from './trained-structure';
 import { nothingComputed } from './what-if/ask';
 import { askedKey, weightCell } from './why';
+
+/** What the config of a model says by itself, and what is so in every model. */
+const said =
+  /^(?:positions=\w+|norm=(?:pre|post)|activation=\w+|mask=none|softmax=rows|norm_axis=model|heads=split|\w+=on)$/;
+
+/** How a model was trained, where its config cannot say it: as its file's metadata has it, or empty. */
+export const trainedStructure = (model: ModelInfo | null): string =>
+  (model?.metadata.structure ?? '')
+    .split(',')
+    .filter((option) => option && !said.test(option))
+    .join(',');
 
 export const clampIndex = (index: number, count: number): number =>
   Math.min(count - 1, Math.max(0, index));

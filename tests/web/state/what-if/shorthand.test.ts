@@ -27,6 +27,7 @@ describe('parts that are left out', () => {
   it.each([
     'positions,scale,feed-forward,heads=3.3+3.4,layers=2',
     'activation=1+3',
+    'layers=1+2+3',
     'residual=2,norm',
   ])('“%s” is written as it is read', (text) => {
     const found = run(text);

@@ -142,6 +142,7 @@ describe('the router’s choice of the open model', () => {
     const reading = readingOf(context);
     if (!reading) throw new Error('no reading');
     const derive = deriveCells(reading.run, askingOf(context).follow);
+    expect(derive(cellText(cell('layers.0.feedForward.router', n, 0)))).toBeNull();
     for (let layer = 0; layer < layers; layer++)
       for (const part of ['choice', 'probabilities', 'router'])
         for (let word = 0; word < n; word++)

@@ -10,8 +10,14 @@ import { acuity, blurDegrees, halfAt, levelAt } from '../../../../web/src/views/
 import { eyeText, thingTowards } from '../../../../web/src/views/gaze/eye-panel';
 import { captionOf } from '../../../../web/src/views/gaze/index';
 import { restsAmong } from '../../../../web/src/views/gaze/rests';
-import { blur, clearness, ink, rowsOf, sharpFrom } from '../../../../web/src/views/gaze/row';
 import { things } from '../../../../web/src/views/gaze/street';
+import {
+  blur,
+  clearness,
+  ink,
+  rowsOf,
+  sharpFrom,
+} from '../../../../web/src/views/gaze/words-panel';
 import { Drawn, makeTrace, weightsOf } from '../figure-context';
 
 const text = 'the dog saw it and slept';

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import { Trace } from '../../../../web/src/model/trace';
 import { markOf, readSettings, valueFor, valueWritten } from '../../../../web/src/state/settings';
 import type { FigureContext } from '../../../../web/src/views/kit/hosted-figure';
 import {
@@ -47,6 +48,12 @@ describe('a guess', () => {
     expect(guess(figure.context)).toBeNull();
   });
 
+  it('belongs to what was masked when it was asked', () => {
+    const { trace } = open().context;
+    const masked = new Trace({ ...trace.encoding, masked: [1] });
+    expect(askedAbout({ trace: masked }, 1)).not.toBe(askedAbout({ trace }, 1));
+  });
+
   it('keeps the focus where it was given', () => {
     const figure = open();
     const button = figure.all('button')[0];
@@ -65,6 +72,15 @@ it('who wants to be shown has guessed nothing', () => {
   expect(figure.texts('[role=status]').join()).not.toMatch(/Right|It is/);
   figure.all('.link')[0]?.click();
   expect(guess(figure.context)).toBeNull();
+});
+
+it('a figure that shows everything before a guess need not be asked to', () => {
+  const ask = (m: FigureContext) => {
+    const { veils, ...plain } = question(m);
+    return questionBox(plain, m.state, m.dispatch);
+  };
+  const figure = new Drawn({ styles: [], draw: ask, speech: () => '' }, makeTrace('one two'));
+  expect(figure.texts('button')).toEqual(['a', 'b']);
 });
 
 it('an option can be written otherwise, as addresses had it', () => {
@@ -90,4 +106,5 @@ it('what a value is for stands behind it, and fits into settings', () => {
   expect(valueWritten(of, undefined)).toBeUndefined();
   expect(valueFor('', '2')).toBe('2');
   expect(markOf(of)).toMatch(/^\w+$/);
+  expect(markOf('the dog saw the cat')).not.toBe(markOf('the cat saw the dog'));
 });

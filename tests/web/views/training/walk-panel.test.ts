@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DotMark, PathMark, TextMark } from '../../../../web/src/views/kit/scene';
-import { walkOf } from '../../../../web/src/views/training/walk';
-import { walkLattice } from '../../../../web/src/views/training/walk-lattice';
+import { walkLattice, walkOf } from '../../../../web/src/views/training/walk';
 import { walkUpdate } from '../../../../web/src/views/training/walk-panel';
 import { report } from './fixtures';
 import { look, pieces } from './walk-fixtures';

@@ -12,7 +12,6 @@ import { brackets } from '../kit/words';
 import { addUp, powerSum } from './attention-row';
 import { formerArches, formerScaled, formerScore } from './former-marks';
 import { gradientNumbers } from './gradients';
-import { comparedNames, compares, scaleMarks, scaleNames, scaleNumber } from './scale-marks';
 import {
   type ColumnsLayout,
   type FigureLayout,
@@ -21,7 +20,16 @@ import {
   type RowsLayout,
   shows,
 } from './scene';
-import { keyMarks, scoreNumber, travellingQuery } from './scores-marks';
+import {
+  comparedNames,
+  compares,
+  keyMarks,
+  scaleMarks,
+  scaleNames,
+  scaleNumber,
+  scoreNumber,
+  travellingQuery,
+} from './scores-marks';
 import type { Slot } from './slots';
 import { barLength, barMarks, powerNumber, scaleOf } from './softmax-marks';
 import { outputMarks, rowValue, summedColumns } from './sum-marks';

@@ -13,9 +13,9 @@ import {
   type Told,
   told,
 } from '../kit/derivation';
+import { numbersTable, picture } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
 import { questionBox } from '../kit/question';
-import { numbersTable, picture } from '../kit/text-figure';
 import { amount, timedWords, timeText, whole } from './amounts';
 import { costDerivations } from './derivations';
 import type { Drawing } from './plots';

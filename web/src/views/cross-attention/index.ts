@@ -29,9 +29,8 @@ import {
   writingOf,
 } from '../kit/decoded/writing';
 import { askingOf, derived } from '../kit/derivation';
-import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { type FigureContext, type HostedFigure, numbersTable } from '../kit/hosted-figure';
 import { questionBox } from '../kit/question';
-import { numbersTable } from '../kit/text-figure';
 import { aboutOf, captionOf, headsQuestion } from './caption';
 
 /** From this width on the matrix and the lists stand side by side. */

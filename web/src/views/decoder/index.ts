@@ -36,9 +36,8 @@ import {
   writingOf,
 } from '../kit/decoded/writing';
 import { askingOf, derived } from '../kit/derivation';
-import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { type FigureContext, type HostedFigure, numbersTable } from '../kit/hosted-figure';
 import { type Question, questionBox } from '../kit/question';
-import { numbersTable } from '../kit/text-figure';
 
 /** Where the place looks, in one head. */
 function looks(answer: DecodeAnswer, place: number, at: HeadOf): string {

@@ -19,10 +19,9 @@ import {
   plainly,
   told,
 } from '../kit/derivation';
-import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { type FigureContext, type HostedFigure, numbersTable, picture } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
 import { questionBox } from '../kit/question';
-import { numbersTable, picture } from '../kit/text-figure';
 import { askWay, askWord, readingOf, waysText, wordSpeech } from './caption';
 import { wordAt, wordTowards } from './map';
 import { type MapScene, mapScene, spaceOf, wordTable } from './scene';

@@ -16,9 +16,8 @@ import {
   told,
 } from '../kit/derivation';
 import { folded } from '../kit/folded';
-import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { type FigureContext, type HostedFigure, numbersTable } from '../kit/hosted-figure';
 import { guessOf, type Question, questionBox } from '../kit/question';
-import { numbersTable } from '../kit/text-figure';
 import { cellText, expertGrid } from './grid';
 import {
   alike,

@@ -20,9 +20,8 @@ import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { type GuessPlace, guessOf, type Question, questionBox } from '../kit/question';
 import { eyePanel, thingsIn } from './eye-panel';
 import { playButton, wayText } from './rests';
-import { looks, type Rows, rowsOf, shownRows } from './row';
 import { gazeStyles } from './styles.css';
-import { wordsPanel } from './words-panel';
+import { looks, type Rows, rowsOf, shownRows, wordsPanel } from './words-panel';
 
 /** Weights that differ less than so many times are called alike. */
 const alike = 1.5;

@@ -26,8 +26,8 @@ import {
 } from '../kit/depth/study';
 import { type Acts, type Shown, StudyElement } from '../kit/depth/study-element';
 import { gradientsStyles } from '../kit/depth/styles.css';
+import { type Drawing, picture } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
-import { type Drawing, picture } from '../kit/text-figure';
 import { modelLayers, weightSizes } from './model';
 import { type Chart, charts, type GradientsScene, gradientsScene } from './scene';
 

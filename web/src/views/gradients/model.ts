@@ -8,10 +8,10 @@ import { msg } from '../../words/msg';
 import { fromZero } from '../kit/depth/lines';
 import { sizeText } from '../kit/depth/study';
 import { text } from '../kit/frame';
+import type { Drawing } from '../kit/hosted-figure';
 import { rect } from '../kit/marks';
 import { type Plot, plotMarks } from '../kit/plot';
 import type { Box, SvgMark } from '../kit/scene';
-import type { Drawing } from '../kit/text-figure';
 
 /** A trace's tensors, with the gradients of a loss. */
 interface Tensors {

@@ -18,10 +18,10 @@ import {
   wirings,
 } from '../kit/depth/study';
 import { text } from '../kit/frame';
+import type { Drawing } from '../kit/hosted-figure';
 import { dot, line } from '../kit/marks';
 import { type Curve, type Plot, placeOfX, placeOfY, plotMarks } from '../kit/plot';
 import type { Box, SvgMark } from '../kit/scene';
-import type { Drawing } from '../kit/text-figure';
 import { drawPanel, panels } from './chart';
 import {
   drawModel,

@@ -1,12 +1,16 @@
-import type { CSSResultGroup, TemplateResult } from 'lit';
+import { type CSSResultGroup, html, nothing, type TemplateResult } from 'lit';
 import type { ModelInfo } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
+import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import type { State } from '../../state/state';
 import type { FigureWants } from '../../state/what-if/ask';
+import { msg } from '../../words/msg';
 import { createStage, type Stage } from '../stage';
 import type { Size, View } from '../view';
+import type { SvgMark } from './scene';
 import { type Draw, stepView } from './step-view';
+import { svgMarks } from './svg-marks';
 
 /** What a figure of fovea-figures.js is drawn from, and what it can do. */
 export interface FigureContext {
@@ -55,3 +59,35 @@ export function viewFigure<Scene>(view: View<Scene>, wants?: HostedFigure['wants
 /** The figure of what a step view of that name would draw, with its caption below. */
 export const stepFigure = (id: string, draw: Draw, wants?: HostedFigure['wants']): HostedFigure =>
   viewFigure(stepView(id, draw), wants);
+
+/** Marks in their room. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly marks: readonly SvgMark[];
+}
+
+/** A drawing among text; a screen reader hears what is beside it. */
+export const picture = (
+  { width, height, marks }: Drawing,
+  over: TemplateResult | typeof nothing = nothing,
+): TemplateResult =>
+  html`<div class="picture" style=${styled({ width: `${width}px`, height: `${height}px` })}>
+    <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">${svgMarks(marks, 0)}</svg>
+    ${over}
+  </div>`;
+
+/** Rows of numbers for those who cannot see the drawing. */
+export const numbersTable = (
+  caption: string,
+  head: readonly string[],
+  rows: readonly (readonly unknown[])[],
+): TemplateResult =>
+  html`<details><summary>${msg`${caption}: the numbers as a table`}</summary>
+    <table><caption class="unseen">${caption}</caption>
+      <tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr>
+      ${rows.map(
+        ([first, ...others]) =>
+          html`<tr><th scope="row">${first}</th>${others.map((each) => html`<td>${each}</td>`)}</tr>`,
+      )}
+    </table></details>`;

@@ -20,8 +20,7 @@ import {
   shownWord,
 } from '../kit/decoded/words';
 import { askingOf, derived } from '../kit/derivation';
-import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { numbersTable } from '../kit/text-figure';
+import { type FigureContext, type HostedFigure, numbersTable } from '../kit/hosted-figure';
 import {
   append,
   guessWord,

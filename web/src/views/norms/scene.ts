@@ -9,11 +9,17 @@ import type { EncodeRequest } from '../../state/what-if/ask';
 import { wordName } from '../../state/word-names';
 import { msgParts } from '../../words/msg';
 import { type AskedNumber, type Told, tell } from '../kit/derivation';
-import type { FigureContext } from '../kit/hosted-figure';
+import type { Drawing, FigureContext } from '../kit/hosted-figure';
 import { guessOf } from '../kit/question';
-import type { Drawing } from '../kit/text-figure';
-import { type Compared, compared, inputOf, type Place } from './batch';
-import { batchPicture, resultsPlot, statisticsPlot } from './plots';
+import {
+  batchPicture,
+  type Compared,
+  compared,
+  inputOf,
+  type Place,
+  resultsPlot,
+  statisticsPlot,
+} from './plots';
 
 const mostSentences = 6;
 

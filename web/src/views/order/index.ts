@@ -5,8 +5,8 @@ import { msg } from '../../words/msg';
 import { deepest, layersText, seeds, wirings } from '../kit/depth/study';
 import { type Acts, type Shown, StudyElement } from '../kit/depth/study-element';
 import { gradientsStyles } from '../kit/depth/styles.css';
+import { picture } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
-import { picture } from '../kit/text-figure';
 import { type OrderScene, orderScene } from './scene';
 
 const about = (): string =>

@@ -3,9 +3,8 @@ import { percent, plain } from '../../state/format';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
 import { type Asking, askingOf, asks, derived } from '../kit/derivation';
-import type { FigureContext } from '../kit/hosted-figure';
+import { type FigureContext, numbersTable, picture } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
-import { numbersTable, picture } from '../kit/text-figure';
 import { measuredDerivations } from './derivations';
 import {
   accuracyCaption,

@@ -1,6 +1,6 @@
+import type { Drawing } from '../kit/hosted-figure';
 import { type Curve, type Plot, plotMarks } from '../kit/plot';
 import type { Axis } from '../kit/plot-axis';
-import type { Drawing } from '../kit/text-figure';
 import {
   type Comparison,
   geometricMean,

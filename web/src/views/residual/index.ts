@@ -28,10 +28,9 @@ import {
 } from '../kit/derivation';
 import { textFigureStyles } from '../kit/figure-text.css';
 import { folded } from '../kit/folded';
-import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { type FigureContext, type HostedFigure, numbersTable, picture } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
 import { guessOf, questionBox } from '../kit/question';
-import { numbersTable, picture } from '../kit/text-figure';
 import { askOf, gains, requestOf } from './runs';
 import { askedOf, gainName, type ResidualScene, type Run, residualScene, subjectOf } from './scene';
 

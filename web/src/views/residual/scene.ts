@@ -6,10 +6,9 @@ import { traceFor } from '../../state/what-if/answers';
 import { wordName } from '../../state/word-names';
 import { msg, msgParts } from '../../words/msg';
 import { type AskedNumber, type Told, tell } from '../kit/derivation';
-import type { FigureContext } from '../kit/hosted-figure';
+import type { Drawing, FigureContext } from '../kit/hosted-figure';
 import { type Curve, type Plot, type Point, plotMarks } from '../kit/plot';
 import { askedAbout, type GuessPlace, guessOf } from '../kit/question';
-import type { Drawing } from '../kit/text-figure';
 import type { Size } from '../view';
 import { arriving, gains, outcomesOf, requestOf, stillItsOwn } from './runs';
 

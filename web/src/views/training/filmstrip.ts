@@ -7,7 +7,7 @@ import type { SvgMark } from '../kit/scene';
 import { smallButterfly } from '../kit/wings';
 import type { Wings } from './butterfly';
 import type { Drawing } from './drawing';
-import { onAxis, stepsAxis } from './measure-plots';
+import { onAxis, stepsAxis } from './plots';
 import { rowOf, type Seen } from './seen';
 import { shownStep, type Training } from './training';
 

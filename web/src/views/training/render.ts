@@ -1,10 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { msgHtml } from '../../render/msg-html';
 import { styled } from '../../render/styled';
+import { positive } from '../../state/format';
+import { linkButton } from '../../widgets/controls';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
 import { plotReader } from '../kit/plot-reader';
 import type { Acts } from './acts';
-import { spokenStep } from './captions';
+import { answer, lessonCaption, lessonLoss, movedMost, spokenStep } from './captions';
 import { fileArea, progress, settingsArea, shape, transport } from './controls';
 import { asPlot } from './filmstrip';
 import { madeOfArea } from './made-of';
@@ -12,9 +15,83 @@ import { mapPanel } from './map-panel';
 import { accuracyPanel, looksPanel, lossPanel, sizesPanel } from './panels';
 import { type History, picture } from './parts';
 import type { TrainingScene } from './scene';
-import { teachArea } from './teach';
-import { shownStep, type Training } from './training';
+import type { Reading } from './seen';
+import { shownStep, type Taught, type Training } from './training';
 import { walkPanel } from './walk-panel';
+
+type Part = TemplateResult | typeof nothing;
+
+/** Of plain gradient descent. */
+const usualRate = 0.01;
+
+/** How many tensors are named. */
+const mostMoved = 5;
+
+/** The form's field of a name, found from a button in it. */
+const fieldOf = <Field extends HTMLElement>(event: Event, name: string): Field | null =>
+  (event.currentTarget as HTMLElement).closest('.teach')?.querySelector<Field>(`[name=${name}]`) ??
+  null;
+
+/** Words that a pronoun can be said to mean. */
+const meanings = ({ tokens, focus }: Reading): readonly number[] =>
+  [...tokens.keys()].filter((token) => token !== focus && tokens[token]?.piece !== '[UNK]');
+
+function lessonForm(reading: Reading, acts: Acts): TemplateResult {
+  const { tokens, focus } = reading;
+  const teach = (steps: number) => (event: Event) => {
+    const word = Number(fieldOf<HTMLSelectElement>(event, 'meaning')?.value ?? -1);
+    const rate = Number(fieldOf<HTMLInputElement>(event, 'lesson-rate')?.value);
+    const piece = tokens[word]?.id;
+    if (piece !== undefined && rate > 0) acts.teach({ token: focus, piece, steps, rate });
+  };
+  return html`<p class="lesson">
+    <span>${msgHtml`In your sentence <b>“${tokens[focus]?.piece}”</b> means`}</span>
+    <select class="menu" name="meaning" aria-label=${msg`What it means`}>
+      ${meanings(reading).map((token) => html`<option value=${token}>${tokens[token]?.piece}</option>`)}
+    </select>
+    <button type="button" class="link underlined" @click=${teach(1)}>${msg`Teach one step`}</button>
+    <button type="button" class="link underlined" @click=${teach(5)}>${msg`Teach five steps`}</button>
+    <label>${msg`rate`} <input class="number" name="lesson-rate" type="number" min="0.0001" max="10" step="any" value=${usualRate} /></label>
+  </p>`;
+}
+
+const answerNow = (lesson: Taught, reading: Reading | undefined): string =>
+  reading ? msg`It answered ${answer(lesson.before)}; now ${answer(reading.guess)}.` : '';
+
+function movesTable({ report }: Taught): TemplateResult {
+  const share = (moved: number, norm: number) => (norm > 0 ? positive(moved / norm, 4) : '');
+  return html`<table>
+    <caption>${msg`The ${mostMoved} of ${report.moves.length} tensors that moved furthest`}</caption>
+    <tr><th scope="col">${msg`weights`}</th><th scope="col">${msg`moved by`}</th><th scope="col">${msg`relative to their length`}</th></tr>
+    ${movedMost(report.moves, mostMoved).map(
+      ({ name, moved, norm }) =>
+        html`<tr><th scope="row">${name}</th><td data-moved=${name}>${positive(moved, 4)}</td><td>${share(moved, norm)}</td></tr>`,
+    )}
+  </table>`;
+}
+
+function outcome(training: Training, acts: Acts): Part {
+  const { lesson } = training;
+  if (!lesson) return nothing;
+  const newest = [...training.seen.values()].at(-1)?.upper;
+  return html`<div class="outcome" role="status">
+    <p>
+      ${msg`You taught it that “${lesson.word}” means “${lesson.meaning}”.`} ${lessonLoss(lesson.report)}
+      ${answerNow(lesson, newest)} ${lessonCaption(lesson.report)}
+    </p>
+    ${movesTable(lesson)}
+    ${linkButton(msg`Undo the lesson`, () => acts.undo(), 'underlined')}
+  </div>`;
+}
+
+/** One sentence that the reader knows better: a few steps on it alone, and what that did. */
+export function teachArea(training: Training, acts: Acts): TemplateResult {
+  const newest = [...training.seen.values()].at(-1)?.upper;
+  return html`<details class="teach">
+    <summary>${msg`Teach it one sentence`}</summary>
+    ${newest ? lessonForm(newest, acts) : nothing} ${outcome(training, acts)}
+  </details>`;
+}
 
 /** What the strip shows, and of what kind of encoder. */
 function aboutStrip({ seen, run }: Training, frames: number, all: number): string {

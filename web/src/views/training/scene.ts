@@ -4,8 +4,7 @@ import { headCaption, nameOf, saysCaption, unknownWords } from './captions';
 import type { Drawing } from './drawing';
 import { type Filmstrip, filmstrip, wingsAt } from './filmstrip';
 import { type MapPlot, mapPlot } from './map-plot';
-import { accuracyPlot, lossPlot } from './measure-plots';
-import { sizesPlot } from './sizes-plot';
+import { accuracyPlot, lossPlot, sizesPlot } from './plots';
 import { pictured, shownSeen, shownStep, type Training } from './training';
 import type { Beat } from './walk';
 

@@ -13,11 +13,10 @@ import type { SvgMark, Tone } from '../kit/scene';
 import type { Acts } from './acts';
 import type { Drawing } from './drawing';
 import { picture } from './parts';
+import { called } from './plots';
 import { partsAt } from './run';
 import type { TrainingScene } from './scene';
-import { called } from './sizes-plot';
-import { type Asked, type Beat, beats, isWhole, type Walk } from './walk';
-import { walkHeight, walkLattice } from './walk-lattice';
+import { type Asked, type Beat, beats, isWhole, type Walk, walkHeight, walkLattice } from './walk';
 
 const row = 19;
 

@@ -12,8 +12,14 @@ import { chosenCell } from '../kit/step-context';
 import type { Draw, StepDraw } from '../kit/step-view';
 import { strip } from '../kit/strip';
 import { words } from '../kit/words';
-import { activation, compressGated, expandOfExpert, takenBy } from './network';
-import { distanceBiases, turnedQuery } from './position';
+import {
+  activation,
+  compressGated,
+  distanceBiases,
+  expandOfExpert,
+  takenBy,
+  turnedQuery,
+} from './steps';
 
 const role = 'feed-forward';
 const height = 22;

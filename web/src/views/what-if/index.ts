@@ -27,9 +27,8 @@ import type { Box, Scene } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import { sceneOf } from '../kit/step-view';
 import type { Caption, View } from '../view';
-import { columns } from './columns';
+import { columns, rows } from './layouts';
 import type { Parts, Placed } from './parts';
-import { rows } from './rows';
 import { whatIfStyles } from './styles.css';
 
 /** A row of less than this many bits looks at one word only. */
