@@ -67,3 +67,21 @@ test('heads are measured over the page’s sentences, in a column of 390 pixels'
   expect(await wide()).toBeLessThanOrEqual(0);
   expect(explorer.complaints).toEqual([]);
 });
+
+test('all heads and the sentences of one are on the screen together; each scrolls in itself', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const figure = await opened(explorer, site.origin, 'corpus');
+  await figure.locator('.guess').first().click();
+  await figure.locator('.card').first().click();
+  await expect(figure.locator('.detail .arched')).toHaveCount(8);
+  await expect(figure.locator('.card').first()).toBeInViewport({ ratio: 1 });
+  await expect(figure.locator('.arched').first()).toBeInViewport({ ratio: 1 });
+  const beneath = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  await expect.poll(beneath).toBeLessThanOrEqual(0);
+  await figure.locator('.arched').last().scrollIntoViewIfNeeded();
+  await expect(figure.locator('.card').first()).toBeInViewport({ ratio: 1 });
+});

@@ -63,6 +63,12 @@ export const lessonStyles = css`
   .lesson-bar h2 small {
     margin-left: 8px;
   }
+  @media (min-width: 960px) and (min-height: 720px) {
+    :host(:where([lesson]:not([touring]))) {
+      zoom: 1.15;
+      min-height: calc(100vh / 1.15);
+    }
+  }
   @media (min-width: 1300px) and (min-height: 880px) {
     :host([lesson]) {
       zoom: 1.1;

@@ -12,6 +12,10 @@ export const pageFormStyles = css`
   :host([alone]) h2 {
     ${look.heading}
   }
+  :host([alone]) h2 small {
+    margin-left: 8px;
+    ${look.quiet}
+  }
 
   :host([form='rail']:not([alone], [opening], [lesson])) {
     grid:

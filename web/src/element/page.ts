@@ -115,6 +115,13 @@ export const viewsOf = ({ state, dispatch, show }: Page): TemplateResult =>
 export const wordmark = (page: Page): TemplateResult =>
   html`<h1 class="wordmark"><button type="button" aria-label=${msg`Fovea: back to the beginning`} @click=${() => page.goHome()}>Fovea</button></h1>`;
 
+/** The title of a view that has the whole page, and its question where there is room and the title asks none. */
+function ownTitle({ state, form }: Page): TemplateResult {
+  const title = viewOf(state.view)?.title ?? '';
+  const question = found[state.view]?.question ?? '';
+  return html`<h2>${msg(title)}${form === 'wide' && !title.endsWith('?') ? html` <small>${msg(question)}</small>` : nothing}</h2>`;
+}
+
 export function bar(page: Page): TemplateResult {
   const { state, dispatch, form } = page;
   const place =
@@ -127,7 +134,7 @@ export function bar(page: Page): TemplateResult {
   return html`<header class="top-bar">
     ${wordmark(page)}
     <div class="middle">
-      ${alone ? html`<h2>${msg(viewOf(state.view)?.title ?? '')}</h2>` : [where, untrainedTab(state)]}
+      ${alone ? ownTitle(page) : [where, untrainedTab(state)]}
       ${form === 'narrow' || state.tour ? nothing : html`<div class="links">${editLink(page)}</div>`}
       ${form === 'wide' ? views : nothing}
       ${form === 'rail' && !alone ? still(page, () => reading(state)) : nothing}

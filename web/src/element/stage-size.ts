@@ -44,16 +44,19 @@ function widthOf(width: number, form: Form, state: State, lesson: boolean): numb
   return width - 48 - (isTourBeside(state) ? tourWidth : 0);
 }
 
-/** How much larger a lesson is drawn on a large screen, as its styles have it. */
-function lessonZoom(): number {
+/** How much larger a lesson is drawn, as its styles have it; beside the tour there is no room for that on a small screen. */
+function lessonZoom({ tour }: State): number {
   if (innerWidth >= 2300 && innerHeight >= 1400) return 1.75;
   if (innerWidth >= 1700 && innerHeight >= 1040) return 1.3;
-  return innerWidth >= 1300 && innerHeight >= 880 ? 1.1 : 1;
+  if (innerWidth >= 1300 && innerHeight >= 880) return 1.1;
+  return !tour && innerWidth >= 960 && innerHeight >= 720 ? 1.15 : 1;
 }
 
 /** In a lesson: what its bar and its captions leave. */
-const lessonHeight = ({ lesson, tour }: State): number =>
-  Math.floor(innerHeight / lessonZoom()) - 64 - (lesson === 'captions' && !tour ? 72 : 0);
+const lessonHeight = (state: State): number =>
+  Math.floor(innerHeight / lessonZoom(state)) -
+  64 -
+  (state.lesson === 'captions' && !state.tour ? 72 : 0);
 
 /** What is left of the screen between the bars, above a line of formula and the scales. */
 function heightOf(state: State): number {

@@ -237,7 +237,7 @@ function column(on: OnBench, row: FocusRow, token: number, at: number): readonly
 function focusRow(on: OnBench, place: Place, top: number): Drawn {
   const row = focusRowOf(on, place, top);
   const { x, size, base } = row;
-  const name = msg`row of “${on.m.word}”`;
+  const name = msg`row “${on.m.word}”`;
   const label = text(x - 8, base - 2, name, { anchor: 'end', tone: 'ink', title: true });
   return {
     marks: [

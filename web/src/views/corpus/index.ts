@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { npz, table } from '../../numbers/formats';
+import { styled } from '../../render/styled';
 import { download } from '../../widgets/sharing';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
@@ -123,24 +124,31 @@ function result(m: FigureContext, source: Source, study: Study): TemplateResult 
     m.keep('piece', '');
     m.choose({ head: each === head ? '' : headName(study, each) });
   };
-  return html`<div class="two"><div>
+  return html`<div class="two"><div class="all">
       ${headGrid(m, study, { head, veiled: false, press })}
       <p class="readout">${said === null || said >= study.count ? msg`Press a head to see the sentences in which it is most and least sure.` : told(asking, headTold(study, said))}</p>
       ${derived(asking, derivations(study))}
       <figcaption>${caption(study)}</figcaption></div>
-    <div>${head === null ? nothing : headDetail(m, { study, source, head, press: (piece) => m.keep('piece', piece) })}
+    <div class="chosen">${head === null ? nothing : headDetail(m, { study, source, head, press: (piece) => m.keep('piece', piece) })}
       ${findHead(m, study, press)}
       ${downloads(study)}
       ${folded(m, 'limits', msg`What averages don’t tell you`, () => html`<ul class="limits">${limits(study).map((text) => html`<li>${text}</li>`)}</ul>`)}
     </div></div>`;
 }
 
+/** What a stage keeps below its picture for a formula and scales, which this one has not. */
+const spare = 72;
+
 function draw(m: FigureContext): TemplateResult {
   const source = sourceOf(m);
   const progress = studyFor(m, source);
   const study = progress.answer;
   const veiled = guessOf(m.state, asksFor(m, source)) === null;
-  return html`<figure class="corpus ${m.size.width >= 900 ? 'wide' : ''}">
+  const { width, height } = m.size;
+  const isWide = width >= 900;
+  const shown =
+    isWide && study && !veiled && height !== undefined ? { height: `${height + spare}px` } : {};
+  return html`<figure class="corpus ${isWide ? 'wide' : ''}" style=${styled(shown)}>
     ${sourceFields(m, source)}
     ${progressLine(m, source, progress)}
     ${study ? questionBox(questionOf(m, source, study), m.state, m.dispatch) : nothing}

@@ -4,14 +4,41 @@ import { captionedFigureStyles } from '../kit/figure-text.css';
 
 export const corpusStyles = css`
   ${captionedFigureStyles}
+  /* All heads and the sentences of one are seen together: each column scrolls where the stage has a height. */
+  .corpus.wide {
+    grid-template-rows: auto minmax(0, 1fr);
+    align-items: start;
+  }
+  .corpus.wide,
   .wide .two {
     display: grid;
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-    gap: 0 32px;
-    align-items: start;
+    gap: 0 24px;
+  }
+  .corpus.wide > * {
+    grid-column: 1 / -1;
+  }
+  .corpus.wide > .source {
+    grid-column: 1;
+  }
+  .corpus.wide > .question {
+    grid-column: 2;
+    margin-top: 0;
+  }
+  .wide .two {
+    align-self: stretch;
+    min-height: 0;
+    margin-top: 8px;
   }
   .two > div {
     min-width: 0;
+  }
+  .wide .two > div {
+    padding: 0 8px 8px 2px;
+    overflow: hidden auto;
+  }
+  .two > div:focus-visible {
+    ${look.focusRing}
   }
   .source {
     margin: 0 0 8px;
@@ -142,6 +169,21 @@ export const corpusStyles = css`
   }
   .detail td {
     ${look.tabular}
+  }
+  .wide .detail table {
+    display: block;
+    columns: 2;
+    column-gap: 24px;
+    max-width: none;
+  }
+  .wide .detail tr {
+    display: flex;
+    justify-content: space-between;
+    break-inside: avoid;
+    border-bottom: 1px solid var(--line);
+  }
+  .wide .detail :is(th, td) {
+    border: 0;
   }
   .arched {
     margin: 4px 0 10px;

@@ -14,6 +14,7 @@ import { madeOfArea } from './made-of';
 import { mapPanel } from './map-panel';
 import { accuracyPanel, looksPanel, lossPanel, sizesPanel } from './panels';
 import { type History, picture } from './parts';
+import { stepOf } from './run';
 import type { TrainingScene } from './scene';
 import type { Reading } from './seen';
 import { shownStep, type Taught, type Training } from './training';
@@ -104,20 +105,30 @@ function aboutStrip({ seen, run }: Training, frames: number, all: number): strin
   const { config, keeps, parameters, vocabulary } = info;
   return [
     head,
-    msg`${frames} of ${all} kept steps shown; beyond ${Math.round(keeps / 1e6)} MB, steps in between are dropped.`,
+    all > 1
+      ? msg`${frames} of ${all} kept steps shown; beyond ${Math.round(keeps / 1e6)} MB, steps in between are dropped.`
+      : '',
     msg`${shape(config)}, ${grouped(parameters)} parameters, ${grouped(vocabulary.length)} tokens in the vocabulary.`,
-  ].join(' ');
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
+/** What stands in the empty strip before the first step. */
+const invitation = ({ run }: Training) =>
+  run.phase === 'paused' && stepOf(run) === 0
+    ? html`<p class="invitation">${msg`Press Play: the encoder learns here, in your browser, and this strip fills with pictures of the head, from the first step to the last.`}</p>`
+    : nothing;
+
 /** The strip's slider: its stops stand where the frames do. */
-function strip({ strip: film, training }: TrainingScene, history: History): TemplateResult {
+function strip({ strip: film, training, live }: TrainingScene, history: History): TemplateResult {
   const { stops, places, frames } = film;
   const reader =
     stops.length > 0
       ? plotReader({ plot: asPlot(film), label: msg`Kept step`, ...history, stops: places })
       : nothing;
   return html`<div class="strip">
-    <div class="film">${picture(film, reader)}</div>
+    <div class="film">${picture(film, reader)}${invitation(live)}</div>
     <p class="about">${aboutStrip(training, frames, stops.length)}</p>
   </div>`;
 }

@@ -23,6 +23,19 @@ export const trainingStyles = css`
     border-top: 1px solid var(--line);
     background: var(--sheet);
   }
+  /* In one column: what plays, the strip, the pictures; what changes the run and its files at the end. */
+  .narrow :is(.way, .drive, .strip) {
+    display: contents;
+  }
+  .narrow .progress {
+    flex: none;
+  }
+  .narrow .panels {
+    order: 1;
+  }
+  .narrow :is(.files, .strip .about, .settings, .folds) {
+    order: 2;
+  }
   .panels {
     display: grid;
     gap: 20px 28px;
@@ -228,7 +241,17 @@ export const trainingStyles = css`
   .file:focus-within {
     ${look.focusRing}
   }
+  .invitation {
+    position: absolute;
+    inset: 14px 0 auto 92px;
+    max-width: 52ch;
+    margin: 0;
+    pointer-events: none;
+    font: 16px / 1.4 var(--serif);
+    text-wrap: balance;
+  }
   .film {
+    position: relative;
     overflow: clip;
     overflow-clip-margin: 8px;
   }

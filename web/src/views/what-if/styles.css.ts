@@ -40,7 +40,7 @@ export const whatIfStyles = css`
     color: var(--query);
   }
   .step .answer b {
-    font: 700 17px / 24px var(--serif);
+    font: 700 24px / 28px var(--serif);
     color: var(--ink);
   }
 `;

@@ -27,7 +27,7 @@ export const bug: Case = {
   guesses: ['scale', 'softmax-axis', 'leaky-mask', 'heads'],
   check(run) {
     const sums = sumsOf(run);
-    const says = msg`The rows of weights add up to 1: all ${sums.length} of them, ${range(sums)}.`;
+    const says = msg`All ${sums.length} rows of weights add up to 1, to within .01.`;
     const off = sums.filter((sum) => !addsToOne(sum)).length;
     if (off === 0) return { fine: true, says };
     return {
@@ -38,11 +38,12 @@ export const bug: Case = {
   symptom({ broken }) {
     const sums = sumsOf(broken);
     const within = sums.filter(addsToOne).length;
+    const rows = msg`The rows do not add up to 1: in all ${sums.length} rows of all heads, the sums range ${range(sums)}, and only ${within} are within .01 of 1.`;
     const columns = broken.allWeights().flatMap(columnSums);
-    return msg`The rows do not add up to 1: in all ${sums.length} rows of all heads, the sums range ${range(sums)}, and only ${within} are within .01 of 1. The column sums range ${range(columns)}.`;
+    return columns.every(addsToOne) ? `${rows} ${msg`Every column does add up to 1.`}` : rows;
   },
   healed: ({ right }) =>
-    msg`Down a column, words compete for attention; along a row, each word divides its own. Fixed, all rows add up to 1: ${range(sumsOf(right))}.`,
+    msg`Down a column, words compete for attention; along a row, each word divides its own. Fixed, the row sums range ${range(sumsOf(right))}.`,
   wrongLine: 'weights.col(j) = softmax(scores.col(j) * scale);',
   rightLine: 'weights.row(i) = softmax(scores.row(i) * scale);',
   test: later('test the sums of the rows'),
