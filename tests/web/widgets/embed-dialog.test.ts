@@ -24,6 +24,8 @@ function draw(id: string, changes: Partial<Embed> = {}): void {
     copy: (text) => asked('copy', text),
     take: (file) => asked('take', file),
     save: (format) => asked('save', format),
+    still: [],
+    copyPicture: () => asked('copyPicture'),
     ...{ tensors: ['output', 'logits'], tensor: 'logits' },
     chooseTensor: (name) => asked('chooseTensor', name),
     saveNumbers: (format) => asked('saveNumbers', format),
@@ -83,6 +85,18 @@ it('keys go from tab to tab, around the end, and take the focus along', () => {
   expect(press('ArrowRight')).toBe('HTML');
   expect(press('ArrowLeft')).toBe('Notebook');
   expect(press('Home')).toBe('HTML');
+});
+
+it('has the picture with its link, as code and to be copied', () => {
+  draw('html', { still: [{ file: 'Picture as HTML', text: '<a><img></a>' }] });
+  const [fold] = all<HTMLDetailsElement>('details.still');
+  expect(fold?.querySelector('textarea')?.value).toBe('<a><img></a>');
+  all('.take button')
+    .find((each) => each.textContent === 'copy with its link')
+    ?.click();
+  expect(asked).toHaveBeenLastCalledWith('copyPicture');
+  draw('html');
+  expect(all('details.still')).toEqual([]);
 });
 
 it('asks for the address where there is a script, and offers the files that go on the site', () => {

@@ -20,7 +20,8 @@ import { spoken } from './language-switch';
 import { loadFile } from './load-file';
 import { ownFile } from './own-file';
 import { remember, remembered } from './remembered';
-import { savePicture } from './save';
+import { pictureOfStage, savePicture } from './save';
+import { copyStill, type Still, stillOf, stillParts } from './still';
 
 const choiceKey = 'fovea-embed';
 
@@ -68,6 +69,8 @@ export class Embedding {
   /** The film that is being made, and how much of it is. */
   private filming: AbortController | null = null;
   private share: number | null = null;
+  /** The picture with a way to the figure, as it was when the dialog opened. */
+  private still: Still | null = null;
   /** Why the last thing could not be copied or saved. */
   private problem: string | null = null;
   private readonly caption: Happens;
@@ -104,6 +107,8 @@ export class Embedding {
       copy: (text) => void this.copy(text),
       take: (name) => void this.saving(name, async () => download(await ownFile(name), name)),
       save: (format) => void this.saving(msg`The picture`, () => this.savePicture(format)),
+      still: this.still ? stillParts(this.still) : [],
+      copyPicture: () => void this.copyPicture(),
       ...{ tensors: state.trace?.names ?? [], tensor: this.chosenTensor },
       chooseTensor: (name) => {
         this.tensor = name;
@@ -122,6 +127,12 @@ export class Embedding {
       isAsked: state.trail.length > 0,
       saveAnswer: (format) => void this.saving(msg`The file`, () => this.saveAnswer(format)),
     };
+  }
+
+  /** The dialog opens: what is on the stage is what can be taken along. */
+  open(link: string): void {
+    this.still = stillOf(this.host, this.store.state.view, link);
+    this.tell(null);
   }
 
   tell(problem: string | null): void {
@@ -214,6 +225,19 @@ export class Embedding {
     if (copied) return;
     const boxes = this.host.renderRoot.querySelectorAll<HTMLTextAreaElement>('.embed textarea');
     [...boxes].find(({ value }) => value === text)?.focus();
+  }
+
+  /** Where a page cannot copy pictures, it is saved and its code copied. */
+  private async copyPicture(): Promise<void> {
+    try {
+      if (this.still) await copyStill(this.still, pictureOfStage(this.host, this.store));
+      this.clipboard.say('picture');
+      this.tell(null);
+    } catch {
+      this.tell(
+        msg`The browser won’t let this page copy a picture. Save it as PNG, and copy the code with it.`,
+      );
+    }
   }
 
   private async saving(what: string, save: () => Promise<void>): Promise<void> {

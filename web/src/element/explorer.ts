@@ -293,7 +293,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
   };
 
   private show(name: DialogName): void {
-    this.embedding.tell(null);
+    if (name === 'embed') this.embedding.open(this.ways.link);
     this.ways.show(name);
   }
 }

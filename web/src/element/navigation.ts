@@ -43,8 +43,13 @@ export class Navigation {
   }
 
   readonly copyLink = (): void => {
-    void this.sharing.copyLink(this.address?.write() ?? '', () => this.show('link'));
+    void this.sharing.copyLink(this.link, () => this.show('link'));
   };
+
+  /** The address of what is on the page. */
+  get link(): string {
+    return this.address?.write() ?? '';
+  }
 
   /** A sentence of the reader's, answered where it was typed. */
   read(text: string): void {

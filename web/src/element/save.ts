@@ -5,9 +5,7 @@ import type { PictureFormat } from '../widgets/embed-dialog';
 import { download } from '../widgets/sharing';
 import { msg } from '../words/msg';
 import { inLightColours } from './light-colours';
-
-/** Image pixels per CSS pixel. */
-const sharpness = 2;
+import { sharpness } from './still';
 
 /** Reads the element while it is drawn in the light theme, which is readable on white paper. */
 async function inLight<T>(host: LitElement, store: Store, read: () => T): Promise<T> {

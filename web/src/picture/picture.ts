@@ -19,7 +19,8 @@ export interface Picture {
   readonly height: number;
 }
 
-const around = 16;
+/** The room around a picture, in pixels. */
+export const around = 16;
 
 /** The background and the borders of a box. */
 function boxOf(element: Element, style: CSSStyleDeclaration, frame: PictureFrame): string {

@@ -134,6 +134,10 @@ export interface Embed {
   copy(text: string): void;
   take(file: string): void;
   save(format: PictureFormat): void;
+  /** The picture with a way to the figure, as code, for a page that runs no scripts. */
+  readonly still: readonly RecipePart[];
+  /** Copies the picture itself, with its way to the figure. */
+  copyPicture(): void;
   /** Tensors that can be saved as a table; none before there is a trace. */
   readonly tensors: readonly string[];
   /** The one that is chosen. */
@@ -228,6 +232,15 @@ function answer({ isAsked, saveAnswer }: Embed): TemplateResult | typeof nothing
     ${save(msg`its last step as CSV`, 'csv')}</p>`;
 }
 
+/** The picture with its link as code, and in words. */
+function still(embed: Embed): TemplateResult | typeof nothing {
+  if (embed.still.length === 0) return nothing;
+  return html`<details class="still">
+    <summary>${msg`The picture with its link, where no scripts run`}</summary>
+    ${embed.still.map((each) => part(embed, each))}
+  </details>`;
+}
+
 /** The ways into another page, and the picture and its numbers as files. */
 export function embedHelp(embed: Embed): TemplateResult {
   const { recipe, recipes, parts, problem, tensors } = embed;
@@ -238,7 +251,9 @@ export function embedHelp(embed: Embed): TemplateResult {
       ${pictureFormats.map((format) =>
         linkButton(msg`save as ${format.toUpperCase()}`, () => embed.save(format), 'underlined'),
       )}
+      ${embed.still.length === 0 ? nothing : linkButton(embed.copied === 'picture' ? msg`Copied` : msg`copy with its link`, embed.copyPicture, 'underlined')}
     </p>
+    ${still(embed)}
     ${tensors.length === 0 ? nothing : filmFields(embed.film)} ${numbers(embed)} ${answer(embed)}
     ${problem === null ? nothing : html`<p class="error" role="alert">${problem}</p>`}`;
 }

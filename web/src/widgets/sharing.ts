@@ -35,10 +35,15 @@ export class Clipboard implements ReactiveController {
     } catch {
       return false;
     }
-    this.set(text);
+    this.say(text);
+    return true;
+  }
+
+  /** Confirms that something is copied. */
+  say(what: string): void {
+    this.set(what);
     clearTimeout(this.forgetting);
     this.forgetting = window.setTimeout(() => this.set(null), copiedFor);
-    return true;
   }
 
   private set(copied: string | null): void {
