@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "circuit_pairs.h"
 #include "circuit_report.h"
 #include "commands.h"
 #include "files.h"
@@ -19,7 +20,7 @@ namespace fovea::cli {
 namespace {
 
 struct CircuitOptions {
-  std::string model, text, other, mean, pair, token;
+  std::string model, text, other, mean, pair, token, pairs;
   double keep = .9;
   CircuitMetric metric = CircuitMetric::kLogits;
   bool whole = false;
@@ -154,6 +155,31 @@ void circuit(const CircuitOptions& options) {
   options.json ? printJson(report) : printText(report);
 }
 
+void circuitsOfPairs(const CircuitOptions& options) {
+  const Model model = readModelFile(options.model);
+  refuseOtherStructure(options.model, model);
+  const PairTally tally = tallyPairs(
+      {options.pairs, options.keep, options.metric, options.random, options.seed}, model);
+  options.json ? printJson(tally, options.keep) : printText(tally);
+}
+
+/// What a file of pairs says itself, or what a single text needs.
+void checkTexts(const CircuitOptions& options) {
+  const bool ofOne = !options.text.empty() || !options.other.empty() || !options.mean.empty() ||
+                     !options.pair.empty() || !options.token.empty();
+  if (!options.pairs.empty()) {
+    if (ofOne || options.whole || options.edges)
+      throw UsageError(
+          "--pairs FILE: goes with --model, --keep, --metric, --random, --seed and "
+          "--json alone");
+    return;
+  }
+  if (options.text.empty() || options.pair.empty())
+    throw UsageError("--text TEXT and --pair WORDS, or --pairs FILE: name what to explain");
+  if (options.other.empty() == options.mean.empty())
+    throw UsageError("--other TEXT or --mean FILE: give one of the two");
+}
+
 Take share(double& to) {
   return [&to](const std::string& value) {
     to = parseNumber(value);
@@ -176,7 +202,7 @@ Command circuitCommand() {
   Command command("circuit",
                   "Find the few heads and feed-forward networks that an answer depends on");
   command.required("--model FILE", "The .safetensors file", text(o->model));
-  command.required("--text TEXT", "The text", text(o->text));
+  command.option("--text TEXT", "The text", text(o->text));
   command.option("--other TEXT",
                  "A text with as many tokens and a different answer; everything outside the "
                  "circuit takes its values from it",
@@ -184,10 +210,14 @@ Command circuitCommand() {
   command.option("--mean FILE",
                  "Or texts, one on each line: all but the circuit has its mean over their tokens",
                  text(o->mean));
-  command.required("--pair WORDS",
-                   "The answers to the two texts, such as \"animal street\"; what is explained is "
-                   "by how much the first exceeds the second",
-                   text(o->pair));
+  command.option("--pair WORDS",
+                 "The answers to the two texts, such as \"animal street\"; what is explained is "
+                 "by how much the first exceeds the second",
+                 text(o->pair));
+  command.option("--pairs FILE",
+                 "Or many: two by two, sentences with marks as for fovea eval, of which the second "
+                 "is the other text; prints how often each node is in a circuit",
+                 text(o->pairs));
   command.option("--keep SHARE",
                  "How much of the difference between the texts the circuit must keep (default .9)",
                  share(o->keep));
@@ -204,9 +234,8 @@ Command circuitCommand() {
   command.flag("--edges", "Measure how much of the answer flows from node to node", o->edges);
   command.flag("--json", "Print JSON", o->json);
   command.action([o] {
-    if (o->other.empty() == o->mean.empty())
-      throw UsageError("--other TEXT or --mean FILE: give one of the two");
-    circuit(*o);
+    checkTexts(*o);
+    o->pairs.empty() ? circuit(*o) : circuitsOfPairs(*o);
   });
   return command;
 }

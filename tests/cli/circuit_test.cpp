@@ -182,3 +182,63 @@ TEST_CASE("a circuit that cannot be found is refused by name", "[cli][circuit]")
                             "the cat", "--other", "the mat", "--pair", "cat mat"}),
              1, "the model has no masked-word head");
 }
+
+TEST_CASE("circuits of pairs are counted by what the words are to the answer",
+          "[cli][circuit][long]") {
+  const Scratch scratch;
+  const std::string pairs =
+      scratch.write("pairs.txt",
+                    "# two kinds\n[active]\n"
+                    "the +animal didn't cross the -street because ~it was too tired\n"
+                    "the -animal didn't cross the +street because ~it was too wide\n"
+                    "[wrong]\n"
+                    "the +animal didn't cross the -street because ~it was too wide\n"
+                    "the -animal didn't cross the +street because ~it was too tired\n");
+  const auto run = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments{"circuit", "--model", FOVEA_DEMO_MODEL, "--pairs", pairs};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return scratch.fovea(arguments);
+  };
+  const Json json = jsonOf(run({"--json"}));
+  const Json one = jsonOf(scratch.fovea(ofAnimal({"--json"})));
+  REQUIRE(json["kinds"].size() == 2);
+  CHECK(json["kinds"][0]["kind"] == "active");
+  CHECK(json["kinds"][0]["circuits"] == 1);
+  CHECK(json["kinds"][0]["nodes"] == one["circuit"]["nodes"].size());
+  CHECK(json["kinds"][0]["random"] <= 0.3);
+  CHECK(json["kinds"][1]["pairs"] == 1);
+  CHECK(json["kinds"][1]["circuits"] == 0);  // the model reads them the other way
+  // All of the single circuit's nodes are at "it", the place.
+  CHECK(json["nodes"].size() == one["circuit"]["nodes"].size());
+  for (const Json& node : json["nodes"]) {
+    CHECK(node["at"] == "place");
+    CHECK(node["shares"] == Json{1.0, 0.0});
+    if (node["head"].is_null()) continue;
+    double all = 0;
+    for (const Json& weight : node["reads"]) all += weight.get<double>();
+    CHECK(std::abs(all - 1) < 1e-5);
+  }
+  const Run printed = run({});
+  CHECK(contains(printed.out, "active: 1 pairs, both sentences of 1 read rightly; circuits of "));
+  CHECK(contains(printed.out, "head 6       at the pronoun"));
+  CHECK(contains(printed.out, "  gives 0."));
+}
+
+TEST_CASE("a file of pairs that is not one is refused by name", "[cli][circuit]") {
+  const Scratch scratch;
+  const std::string model = madeModel(scratch);
+  const auto refuses = [&](int exitCode, const std::string& text, std::vector<std::string> more,
+                           const std::string& message) {
+    std::vector<std::string> arguments{"circuit", "--model", model, "--pairs",
+                                       scratch.write("pairs.txt", text)};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    checkFails(scratch.fovea(arguments), exitCode, message);
+  };
+  const std::string cat = "the +cat sat on the -mat ~it\n";
+  refuses(1, cat, {}, "pairs.txt: must contain sentences two by two, but has 1");
+  refuses(1, cat + "the +cat ~it\n", {}, "lines 1 and 2: one has ");
+  refuses(1, "the cat\n", {}, "pairs.txt: line 1: no word marked ~");
+  refuses(2, cat, {"--text", "the cat"}, "--pairs FILE: goes with --model, --keep");
+  checkFails(scratch.fovea({"circuit", "--model", model, "--text", "the cat"}), 2,
+             "--text TEXT and --pair WORDS, or --pairs FILE: name what to explain");
+}

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "catch2.h"
+#include "fovea/circuit_roles.h"
 #include "fovea/circuit_search.h"
 #include "model_error.h"
 #include "samples.h"
@@ -293,4 +294,42 @@ TEST_CASE("a question without an answer to explain is refused", "[circuit]") {
   const Encoder without(headless, randomWeights(headless, 1));
   checkError(ErrorCode::kInvalidConfig, "the model has no masked-word head",
              [&] { Circuit(without, circuitQuestion()); });
+}
+
+TEST_CASE("a token's role is the answer's place, an answer, the changed word or none",
+          "[circuit]") {
+  CircuitQuestion q;
+  q.ids = {4, 3, 7, 6, 1, 9};
+  q.twin = {4, 3, 2, 6, 1, 9};
+  q.token = 4;
+  q.answer = 4;
+  q.other = 6;
+  using Role = CircuitRole;
+  CHECK(rolesOf(q) == std::vector<Role>{Role::kAnswer, Role::kRest, Role::kChanged, Role::kOther,
+                                        Role::kPlace, Role::kRest});
+  q.token = 0;  // where the answer itself stands
+  CHECK(rolesOf(q).front() == Role::kPlace);
+}
+
+TEST_CASE("weights by role are means of the trace's attention weights", "[circuit]") {
+  const Encoder encoder = circuitEncoder();
+  CircuitQuestion q = circuitQuestion();  // rest, changed, place, changed
+  const std::vector<double> weights = weightsByRole(encoder, q);
+  const EncoderActivations a = patchedPass(encoder, q.ids);
+  const Index heads = encoder.config().heads;
+  const auto at = [&](Index layer, Index head, CircuitRole reader, CircuitRole read) {
+    return weights[((static_cast<std::size_t>(layer * heads + head) * kCircuitRoles) +
+                    static_cast<std::size_t>(reader)) *
+                       kCircuitRoles +
+                   static_cast<std::size_t>(read)];
+  };
+  REQUIRE(weights.size() == static_cast<std::size_t>(encoder.config().layers * heads) *
+                                kCircuitRoles * kCircuitRoles);
+  const auto matrix = attentionMatrix(a.layer(1).attention.weights, a.sequences, heads, 0, 1);
+  const double changedToRest = (double{matrix(1, 0)} + double{matrix(3, 0)}) / 2;
+  const double placeToChanged = double{matrix(2, 1)} + double{matrix(2, 3)};
+  CHECK(std::abs(at(1, 1, CircuitRole::kChanged, CircuitRole::kRest) - changedToRest) < 1e-6);
+  CHECK(std::abs(at(1, 1, CircuitRole::kPlace, CircuitRole::kChanged) - placeToChanged) < 1e-6);
+  CHECK(at(1, 1, CircuitRole::kPlace, CircuitRole::kAnswer) == 0);
+  CHECK(std::isnan(at(1, 1, CircuitRole::kAnswer, CircuitRole::kRest)));
 }

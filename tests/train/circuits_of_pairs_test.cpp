@@ -1,11 +1,16 @@
 #include <algorithm>
 #include <cmath>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <numeric>
 #include <string>
 #include <vector>
 
 #include "catch2.h"
 #include "fovea/circuit_search.h"
 #include "fovea/model_file.h"
+#include "fovea/train/marked_sentences.h"
 #include "fovea/train/pronoun_reading.h"
 #include "shared_corpus.h"
 
@@ -88,4 +93,22 @@ TEST_CASE("a few nodes keep the answers of nearly all held-out pairs, and as man
       small, kPairs, 100 * parts, random);
   CHECK(small >= 90);
   CHECK(random <= 0.3);
+}
+
+TEST_CASE("the file of pairs has held-out sentences that differ in one word", "[circuit]") {
+  const PairSplits& splits = test::sharedCorpus().splits();
+  std::ifstream file(std::string(FOVEA_CORPUS_DATA) + "/pairs.txt");
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  const std::vector<MarkedSentence> sentences = parseMarkedSentences(text);
+  REQUIRE(sentences.size() == 2 * kPairs);
+  for (std::size_t i = 0; i < sentences.size(); i += 2) {
+    const std::vector<std::string>& one = sentences[i].pronoun.words;
+    const std::vector<std::string>& two = sentences[i + 1].pronoun.words;
+    INFO(sentences[i].line);
+    CHECK(splits.holdsPair(one, Split::kHeldOut));
+    CHECK(splits.holdsPair(two, Split::kHeldOut));
+    REQUIRE(one.size() == two.size());
+    CHECK(std::inner_product(one.begin(), one.end(), two.begin(), 0, std::plus<>(),
+                             std::not_equal_to<>()) == 1);
+  }
 }
