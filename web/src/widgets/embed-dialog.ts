@@ -212,7 +212,7 @@ function numbers({
   const choose = (event: Event) => chooseTensor((event.target as HTMLSelectElement).value);
   const save = (text: string, format: NumberFormat) =>
     linkButton(text, () => saveNumbers(format), 'underlined');
-  return html`<label>${msg`Or save its numbers`}
+  return html`<label>${msg`Or save its numbers:`}
       <select class="tensor" @change=${choose}>
         ${tensors.map((name) => html`<option ?selected=${name === tensor}>${name}</option>`)}
       </select>

@@ -64,6 +64,9 @@ describe('the figure of costs', () => {
     expect(known).toContain('131\u00a0billion words');
     for (const id of ['gpt2', 'mixtral']) {
       const settings = presetSettings(null, id);
+      const written = (of: typeof settings) => sceneAt(900, of).sliders.at(-1)?.written;
+      expect(written(settings)).toBe('?');
+      expect(written(withValue(settings, 'D', 2e9))).toBe('2\u00a0billion');
       expect(plainly(sceneAt(900, settings).texts.training)).toMatch(
         /D is not known: set it above\.$/,
       );

@@ -73,6 +73,15 @@ describe('the two orders of norm and addition', () => {
     expect(changeOf(measured({ 24: bent }), 24, 'post', 'weights')).toBe('goes from 8 to 8');
   });
 
+  it('have no scale before anything is measured', () => {
+    const settings = readDepth('');
+    const none = measured({});
+    const { marks } = orderScene({ measured: none, settings, drawn: 24, width: 900, hover: null });
+    const written = textsOf(marks).map(({ text }) => text);
+    expect(written).toContain('Pre-norm');
+    expect(written.join(' ')).not.toContain('10⁻');
+  });
+
   it('are read at a layer', () => {
     expect(sceneAt(900).readout).toContain('Drag a line');
     expect(sceneAt(900, '', 30).readout).toBe(

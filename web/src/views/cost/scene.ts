@@ -19,6 +19,7 @@ import { type Drawing, flopsPlot, memoryPlot, timesPlot } from './plots';
 import {
   type CostSettings,
   chosenValue,
+  isTrainingKnown,
   presetsOf,
   type SliderId,
   sliders,
@@ -79,10 +80,11 @@ function sliderScenes(settings: CostSettings): readonly SliderScene[] {
   return sliders.map((slider) => {
     const value = chosenValue(settings, slider.id);
     const stops = stopsOf(slider, settings);
+    const amountKnown = isTrainingKnown(settings) ? amount(value) : '?';
     return {
       ...{ id: slider.id, sign: slider.sign, name: msg(slider.name), stops },
       at: stops.indexOf(value),
-      written: slider.id === 'D' ? amount(value) : whole(value),
+      written: slider.id === 'D' ? amountKnown : whole(value),
     };
   });
 }

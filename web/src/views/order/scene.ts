@@ -196,7 +196,8 @@ function plotOf(shown: OrderShown, box: Box, row: (typeof rows)[number]): Plot {
     x: { from: 0, to: deepest },
     y: fromZero(values),
     curves,
-    left: { write: sizeText },
+    // Before anything is measured there is no scale.
+    left: { write: values.length > 0 ? sizeText : () => '' },
     below: {
       ticks: last ? layerTicks : [],
       write: (x) => (x === 0 ? msg`words` : String(x)),

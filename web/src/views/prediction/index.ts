@@ -3,6 +3,7 @@ import { quoted } from '../../state/dataflow/naming';
 import { signed } from '../../state/format';
 import { doubt, pronounNote } from '../../state/honesty';
 import { type Guess, likelihood, topGuesses } from '../../state/prediction';
+import { grouped } from '../../words/language';
 import { later, msg } from '../../words/msg';
 import { type Frame, label, text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
@@ -149,8 +150,8 @@ export const figure: Draw = (m, frame) => {
     chosen: top ? [cell('logits', m.focus, m.model.vocabulary.indexOf(top.piece))] : [],
     caption: [
       masked
-        ? msg`In place of the mask, each of the ${all} tokens gets a score, and softmax turns the scores into probabilities.`
-        : msg`At ${quoted(m.word)}, each of the ${all} tokens gets a score, and softmax turns the scores into probabilities.`,
+        ? msg`In place of the mask, each of the ${grouped(all)} tokens gets a score, and softmax turns the scores into probabilities.`
+        : msg`At ${quoted(m.word)}, each of the ${grouped(all)} tokens gets a score, and softmax turns the scores into probabilities.`,
       `${before.map((note) => `${note} `).join('')}${guess}`,
     ],
   };

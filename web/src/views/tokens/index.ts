@@ -3,6 +3,7 @@ import { placeOfWord, wordPlaces } from '../../render/visible-words';
 import { quoted } from '../../state/dataflow/naming';
 import { awaitsGuess } from '../../state/tour/veil';
 import { type TypedWord, typedWords } from '../../state/word-names';
+import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import { appear, arrive } from '../kit/keyframes';
@@ -199,7 +200,7 @@ function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
   const pieces = m.model.vocabulary;
   const side = label(frame, top, {
     name: msg`Vocabulary`,
-    formula: msg`${pieces.length} pieces`,
+    formula: msg`${grouped(pieces.length)} pieces`,
     note: msg`fixed before training; an excerpt`,
   });
   const veil = awaitsGuess(m.state);
