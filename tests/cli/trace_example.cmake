@@ -39,4 +39,12 @@ add_test(NAME "example: heads.py reads a table of heads"
     ${with_numpy} ${PROJECT_SOURCE_DIR}/examples/heads.py
   WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
 set_tests_properties("example: heads.py reads a table of heads" PROPERTIES
+  FIXTURES_SETUP example_heads
   PASS_REGULAR_EXPRESSION "one_back  layer [0-9]+ head [0-9]+ 0[.]")
+
+add_test(NAME "example: heads.ipynb reads a table of heads"
+  COMMAND ${with_numpy} ${CMAKE_CURRENT_SOURCE_DIR}/run_notebook.py
+    ${PROJECT_SOURCE_DIR}/examples/heads.ipynb example_heads.csv
+  WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+set_tests_properties("example: heads.ipynb reads a table of heads" PROPERTIES
+  FIXTURES_REQUIRED example_heads PASS_REGULAR_EXPRESSION "noun  layer .* and layer .*one_back  correlation")
