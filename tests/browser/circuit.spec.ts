@@ -46,6 +46,29 @@ test('a circuit is found, tells heads from networks before the guess, and loses 
   expect(explorer.complaints).toEqual([]);
 });
 
+test('a box and a connection of a circuit say why, and the slider grows and thins it', async ({
+  explorer,
+  site,
+}) => {
+  const figure = await opened(explorer, site.origin, 'circuit');
+  await figure.locator('.guess').first().click();
+  const lit = figure.locator('.nodes .node.on');
+  await expect(lit).not.toHaveCount(0);
+  const found = await lit.count();
+  await expect(figure.locator('.meters dt').nth(1)).toContainText(`as many at random, ${found} `);
+  await lit.first().focus();
+  await figure.locator('.readout .asks').click();
+  await expect(figure.locator('.why')).toContainText('what is left without layer');
+  await figure.getByText('The strongest connections').click();
+  await figure.locator('.strongest .asks').first().click();
+  await expect(figure.locator('.why')).toContainText('what is lost if the receiver alone');
+  await figure.locator('.setting input').fill('50');
+  await expect.poll(() => lit.count(), { timeout: 20_000 }).toBeLessThan(found);
+  await figure.locator('.setting input').fill('99');
+  await expect.poll(() => lit.count(), { timeout: 20_000 }).toBeGreaterThan(found);
+  expect(explorer.complaints).toEqual([]);
+});
+
 test('heads are measured over the page’s sentences, in a column of 390 pixels', async ({
   explorer,
   site,
