@@ -9,7 +9,7 @@ import { projectPath } from './lib/paths.mjs';
 import { exitOnError } from './lib/stages.mjs';
 import { folderServer, listen } from './lib/static-server.mjs';
 
-const help = `npm run film -- [options] --out FILE.mp4|FILE.webm|FILE.gif
+const help = `npm run film -- [options] --out FILE.mp4|FILE.webm|FILE.gif|FILE.svg
 
   --view, --sentence, --token, --layer, --head, --time: as in the page's addresses
   --of step|view|film  (default: view)      --size small|720p|1080p|square  (default: 720p)
@@ -23,7 +23,7 @@ const allowed = {
   size: ['small', '720p', '1080p', 'square'],
   theme: ['light', 'dark'],
   captions: ['burnt', 'vtt', 'none'],
-  format: ['mp4', 'webm', 'gif'],
+  format: ['mp4', 'webm', 'gif', 'svg'],
 };
 
 /** The choice of the command line, as the page's dialog has it. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { FilmChoice } from '../../web/src/state/numbers';
 import { expect, test } from './fixtures';
@@ -142,3 +143,97 @@ test('the dialog saves a film with its captions beside it', async ({ page, site 
   await page.getByRole('button', { name: 'save the film' }).click();
   await expect.poll(() => names.sort(), { timeout: 60_000 }).toEqual(['fovea.gif', 'fovea.vtt']);
 });
+
+test('the steps of a view are slides, which keys turn and a printer puts on a page each', async ({
+  page,
+  site,
+}) => {
+  await returning(page);
+  await page.goto(`${site.origin}${address}`);
+  await page.locator('fovea-explorer .view svg').first().waitFor();
+  await page.getByRole('button', { name: 'Embed' }).click();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'save its steps as slides' }).click();
+  const path = await (await waiting).path();
+  const deck = await page.context().newPage();
+  const complaints: string[] = [];
+  deck.on('console', (message) => complaints.push(message.text()));
+  deck.on('pageerror', ({ message }) => complaints.push(message));
+  const text = readFileSync(path, 'utf8');
+  await deck.route('http://localhost/deck', (route) =>
+    route.fulfill({ contentType: 'text/html', body: text }),
+  );
+  await deck.goto('http://localhost/deck');
+  const slides = deck.locator('section');
+  await expect(slides).toHaveCount(5);
+  await expect(slides.nth(3).locator('h2')).toHaveText('Softmax: scores to weights');
+  for (let i = 0; i < 3; i++) await deck.keyboard.press('ArrowRight');
+  await expect(slides.nth(3)).toBeInViewport({ ratio: 0.95 });
+  await deck.keyboard.press('n');
+  await expect(slides.nth(3).locator('details p')).toContainText('time=');
+  await deck.keyboard.press('Home');
+  await expect(slides.nth(0)).toBeInViewport({ ratio: 0.95 });
+  const pdf = (await deck.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(5);
+  expect(complaints).toEqual([]);
+});
+
+/** How far two pictures are from each other, on a coarse grid. */
+async function gapOf(pictures: readonly string[]): Promise<number> {
+  const [columns, rows] = [64, 36];
+  const [a, b] = await Promise.all(
+    pictures.map(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [columns, rows];
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      context.drawImage(image, 0, 0, columns, rows);
+      return context.getImageData(0, 0, columns, rows).data;
+    }),
+  );
+  const own = [...(a ?? [])];
+  return own.reduce((sum, x, i) => sum + Math.abs(x - (b?.[i] ?? 0)), 0) / own.length;
+}
+
+const uri = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
+
+for (const theme of ['light', 'dark'] as const)
+  test(`an SVG that moves plays without scripts, and ends with what the page shows: ${theme}`, async ({
+    page,
+    site,
+    browser,
+  }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await returning(page);
+    await page.goto(`${site.origin}${address}`);
+    const stage = page.locator('fovea-explorer .view');
+    await stage.locator('svg').first().waitFor();
+    await page.waitForTimeout(600);
+    const box = (await stage.boundingBox()) ?? { width: 0, height: 0 };
+    const shot = uri(await stage.screenshot());
+    const wanted: FilmChoice = { ...choice, theme, format: 'svg' };
+    const film = (await page.evaluate(filmed, wanted)) ?? '';
+    const svg = Buffer.from(film.replace(/^.*base64,/, ''), 'base64').toString('utf8');
+    expect(svg).not.toMatch(/<script|NaN|undefined/);
+    const scriptless = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 1280, height: 800 },
+    });
+    const player = await scriptless.newPage();
+    await player.route('http://localhost/film.svg', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: svg }),
+    );
+    await player.goto('http://localhost/film.svg');
+    const clip = { x: 16, y: 16, width: box.width, height: box.height };
+    const gaps: number[] = [];
+    const next = async () => {
+      gaps.push(await page.evaluate(gapOf, [shot, uri(await player.screenshot({ clip }))]));
+      return Math.min(...gaps);
+    };
+    await expect.poll(next, { timeout: 20_000, intervals: [100] }).toBeLessThan(1);
+    for (let i = 0; i < 20; i++) await next();
+    expect(Math.max(...gaps)).toBeGreaterThan(Math.min(...gaps) + 0.2);
+    await scriptless.close();
+  });

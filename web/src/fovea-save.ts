@@ -1,7 +1,8 @@
-/// The sixth file: what writes files of numbers, and films. As a classic script it defines `foveaSave`.
+/// The sixth file: what writes files of numbers, films and slides. As a classic script it defines `foveaSave`.
+import { deckOf } from './film/deck';
 import { openMovie } from './film/movie';
 import { answerAs, numbersAs } from './numbers/files';
 
-export const writers = { answerAs, numbersAs, openMovie };
+export const writers = { answerAs, deckOf, numbersAs, openMovie };
 
 globalThis.foveaWriters = writers;

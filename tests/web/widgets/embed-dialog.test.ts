@@ -36,6 +36,7 @@ function draw(id: string, changes: Partial<Embed> = {}): void {
       share: null,
       choose: (choice) => asked('chooseFilm', choice),
       save: () => asked('saveFilm'),
+      saveSlides: () => asked('saveSlides'),
       cancel: () => asked('cancelFilm'),
     },
     isAsked: false,

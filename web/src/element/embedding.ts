@@ -21,6 +21,7 @@ import { loadFile } from './load-file';
 import { ownFile } from './own-file';
 import { remember, remembered } from './remembered';
 import { pictureOfStage, savePicture } from './save';
+import { slidesOf } from './slides';
 import { copyStill, type Still, stillOf, stillParts } from './still';
 
 const choiceKey = 'fovea-embed';
@@ -122,6 +123,7 @@ export class Embedding {
           this.tell(null);
         },
         save: () => void this.saving(msg`The film`, () => this.saveFilm()),
+        saveSlides: () => void this.saving(msg`The file`, () => this.saveSlides()),
         cancel: () => this.filming?.abort(),
       },
       isAsked: state.trail.length > 0,
@@ -183,8 +185,34 @@ export class Embedding {
     return film({ host, store, caption, tell, signal }, choice);
   }
 
-  private async saveFilm(): Promise<void> {
-    const { format } = this.film;
+  /** The steps of what is on the stage as slides. */
+  makeSlides(
+    choice: Pick<FilmChoice, 'of' | 'theme'>,
+    tell: (share: number) => void = () => {},
+    signal = new AbortController().signal,
+  ): Promise<Blob> {
+    const { host, store, caption } = this;
+    return slidesOf({ host, store, caption, tell, signal }, choice);
+  }
+
+  private saveFilm(): Promise<void> {
+    return this.rolling(async (tell, signal) => {
+      const [film, captions] = await this.makeFilm(this.film, tell, signal);
+      if (film) download(film, `fovea.${this.film.format}`);
+      if (captions) download(captions, 'fovea.vtt');
+    });
+  }
+
+  private saveSlides(): Promise<void> {
+    return this.rolling(async (tell, signal) =>
+      download(await this.makeSlides(this.film, tell, signal), 'fovea-slides.html'),
+    );
+  }
+
+  /** What goes through the times says how far it is, and can be cancelled. */
+  private async rolling(
+    work: (tell: (share: number) => void, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
     this.filming = new AbortController();
     const { signal } = this.filming;
     this.share = 0;
@@ -192,13 +220,7 @@ export class Embedding {
       this.share = share;
     };
     try {
-      const [film, captions] = await this.makeFilm(
-        this.film,
-        keepingDialog(this.host, tell),
-        signal,
-      );
-      if (film) download(film, `fovea.${format}`);
-      if (captions) download(captions, 'fovea.vtt');
+      await work(keepingDialog(this.host, tell), signal);
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {

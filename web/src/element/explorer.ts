@@ -267,6 +267,8 @@ export class FoveaExplorer extends LanguageLoadingElement {
 
   readonly makeFilm = (choice: FilmChoice) => this.embedding.makeFilm(choice);
 
+  readonly makeSlides = (choice: FilmChoice) => this.embedding.makeSlides(choice);
+
   private speak(lang: string): void {
     void turnLanguage(this, this.figure.store, lang);
   }

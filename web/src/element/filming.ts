@@ -1,7 +1,7 @@
 import type { LitElement } from 'lit';
 import { pictureOf } from '../picture/picture';
 import { filmPace, filmStart, saidInFilm, sceneAt } from '../state/film';
-import type { FilmChoice } from '../state/numbers';
+import { drawnSize, type FilmChoice, type Movie, type Shot } from '../state/numbers';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
 import { advance, readingPace, type Span, spanOf, whole } from '../state/timeline';
@@ -20,13 +20,16 @@ const sizes: Readonly<Record<FilmChoice['size'], readonly [width: number, height
 /** How long the last frame stands, in seconds. */
 const rest = 1;
 
+/** Where a step begins, the page still shows the view of the step before. */
+const instant = 0.001;
+
 /** The stretch of the timeline that is filmed. */
-function stretchOf({ of }: FilmChoice, { view, time, span }: State): Span {
+function stretchOf({ of }: Pick<FilmChoice, 'of'>, { view, time, span }: State): Span {
   if (of === 'film') return whole;
   const own = spanOf(view) ?? span;
-  if (of === 'view') return own;
+  if (of === 'view') return { begin: own.begin + instant, end: own.end };
   const end = Math.min(own.end, Math.max(own.begin + 1, Math.ceil(time)));
-  return { begin: end - 1, end };
+  return { begin: end - 1 + instant, end };
 }
 
 /** Text in lines that fit, as a canvas would set them. */
@@ -54,6 +57,16 @@ export function subtitles(said: readonly string[], fps: number): string {
   return ['WEBVTT\n', ...cues].join('\n');
 }
 
+/** Colours and the font of what is on the stage. */
+function lookOf(stage: HTMLElement) {
+  const style = getComputedStyle(stage);
+  const own = (name: string, usual: string) => style.getPropertyValue(name).trim() || usual;
+  return {
+    ...{ paper: own('--paper', '#ffffff'), ink: own('--ink', '#000000') },
+    font: own('--serif', 'serif'),
+  };
+}
+
 /** Draws a picture of the stage, as large as it fits above its caption, in the middle of a canvas. */
 async function paint(canvas: HTMLCanvasElement, stage: HTMLElement, caption: string) {
   const context = canvas.getContext('2d');
@@ -62,22 +75,32 @@ async function paint(canvas: HTMLCanvasElement, stage: HTMLElement, caption: str
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
-  const style = getComputedStyle(stage);
-  context.fillStyle = style.getPropertyValue('--paper').trim() || '#ffffff';
+  const { paper, ink, font } = lookOf(stage);
+  context.fillStyle = paper;
   context.fillRect(0, 0, canvas.width, canvas.height);
   const size = Math.round(canvas.height / 30);
-  context.font = `${size}px ${style.getPropertyValue('--serif').trim() || 'serif'}`;
+  context.font = `${size}px ${font}`;
   const lines = caption ? linesOf(context, caption, canvas.width * 0.9) : [];
   const below = caption ? size * 1.4 * Math.max(2, lines.length) + size : 0;
   const room = canvas.height - below;
   const scale = Math.min(canvas.width / width, room / height);
   const [w, h] = [width * scale, height * scale];
   context.drawImage(image, (canvas.width - w) / 2, (room - h) / 2, w, h);
-  context.fillStyle = style.getPropertyValue('--ink').trim() || '#000000';
+  context.fillStyle = ink;
   context.textAlign = 'center';
   lines.forEach((line, i) => {
     context.fillText(line, canvas.width / 2, room + size * (1 + 1.4 * i));
   });
+}
+
+/** The same as a drawing. */
+function shotOf(canvas: HTMLCanvasElement, stage: HTMLElement, caption: string): Shot {
+  const look = lookOf(stage);
+  const picture = pictureOf(stage);
+  const context = canvas.getContext('2d');
+  if (context) context.font = `${drawnSize}px ${look.font}`;
+  const fits = picture.width * 0.95;
+  return { picture, ...look, lines: context && caption ? linesOf(context, caption, fits) : [] };
 }
 
 /** What a view says of what is on the stage. */
@@ -102,54 +125,103 @@ async function drawn(host: LitElement): Promise<HTMLElement> {
   return stage;
 }
 
-/**
- * Films a stretch of the timeline frame by frame: each frame follows from its time alone, so that the
- * same is filmed again. Then all is as it was. Resolves to the film, and its captions where they are wanted.
- */
-export async function film(filming: Filming, choice: FilmChoice): Promise<readonly Blob[]> {
+/** What is said of what is on the stage. */
+export function saidOf({ store: { state }, caption }: Filming): string {
+  if (state.film) return saidInFilm(sceneAt(state.time).id, state);
+  return caption(state)?.join(' ') ?? '';
+}
+
+/** What was chosen last may still be coming: waits until the picture is as it was a moment before. */
+async function settled(show: () => Promise<HTMLElement>): Promise<void> {
+  let before = '';
+  for (let tries = 0; tries < 20; tries++) {
+    const { svg } = pictureOf(await show());
+    if (svg === before) return;
+    before = svg;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Lets a stretch of the timeline be shown at any time of it, in a theme; then all is as it was. */
+export async function rolling<Made>(
+  filming: Filming,
+  choice: Pick<FilmChoice, 'of' | 'theme'>,
+  work: (stretch: Span, at: (time: number) => Promise<HTMLElement>) => Promise<Made>,
+): Promise<Made> {
   const { host, store, signal } = filming;
-  await loadFile('save');
   if (choice.of === 'film') await loadFile('figures');
   const { view, span, time, theme, film: wasFilm } = store.state;
-  const { begin, end } = stretchOf(choice, store.state);
+  const stretch = stretchOf(choice, store.state);
+  store.dispatch({ type: 'play', playing: false }, 'figure');
+  if (choice.of === 'film') store.dispatch({ type: 'choose', choice: filmStart }, 'figure');
+  store.dispatch({ type: 'theme', theme: choice.theme }, 'figure');
+  const show = (at: number) => {
+    signal.throwIfAborted();
+    store.dispatch({ type: 'seek', time: at }, 'figure');
+    return drawn(host);
+  };
+  try {
+    await settled(() => show(stretch.begin));
+    return await work(stretch, show);
+  } finally {
+    store.dispatch({ type: 'choose', choice: { film: wasFilm, view, span, time } }, 'figure');
+    store.dispatch({ type: 'theme', theme }, 'figure');
+  }
+}
+
+/**
+ * Films a stretch of the timeline frame by frame: each frame follows from its time alone, so that the
+ * same is filmed again. Resolves to the film, and its captions where they are wanted.
+ */
+export async function film(filming: Filming, choice: FilmChoice): Promise<readonly Blob[]> {
+  await loadFile('save');
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = sizes[choice.size];
   const movie = await globalThis.foveaWriters?.openMovie(canvas, choice.format, choice.fps);
   if (!movie) throw new Error(msg`There is no picture yet.`);
-  const said: string[] = [];
-  const show = (at: number) => store.dispatch({ type: 'seek', time: at }, 'figure');
-  store.dispatch({ type: 'play', playing: false }, 'figure');
-  if (choice.of === 'film') store.dispatch({ type: 'choose', choice: filmStart }, 'figure');
-  store.dispatch({ type: 'theme', theme: choice.theme }, 'figure');
   try {
-    let frame = { time: begin, halt: 0 };
-    for (let left = Math.round(rest * choice.fps); left > 0; ) {
-      signal.throwIfAborted();
-      show(frame.time);
-      const stage = await drawn(host);
-      const { state } = store;
-      const caption = state.film
-        ? saidInFilm(sceneAt(state.time).id, state)
-        : (filming.caption(state)?.join(' ') ?? '');
-      said.push(caption);
-      await paint(canvas, stage, choice.captions === 'burnt' ? caption : '');
-      await movie.add();
-      filming.tell((frame.time - begin) / (end - begin));
-      if (frame.time >= end) left--;
-      const words = caption.split(' ').length;
-      const pace = choice.of === 'film' ? filmPace : readingPace(words);
-      frame = advance(frame, 1000 / choice.fps, 1, end, false, pace);
-    }
+    const said = await rolling(filming, choice, ({ begin, end }, at) =>
+      filmed(filming, choice, { begin, end, at, canvas, movie }),
+    );
     const blob = await movie.finish();
     const vtt = new Blob([subtitles(said, choice.fps)], { type: 'text/vtt' });
     return choice.captions === 'vtt' ? [blob, vtt] : [blob];
   } catch (error) {
     await movie.cancel();
     throw error;
-  } finally {
-    store.dispatch({ type: 'choose', choice: { film: wasFilm, view, span, time } }, 'figure');
-    store.dispatch({ type: 'theme', theme }, 'figure');
   }
+}
+
+interface Take extends Span {
+  at(time: number): Promise<HTMLElement>;
+  readonly canvas: HTMLCanvasElement;
+  readonly movie: Movie;
+}
+
+/** Adds each frame to a film; resolves to what is said in each. */
+async function filmed(
+  filming: Filming,
+  { of, fps, captions, format }: FilmChoice,
+  { begin, end, at, canvas, movie }: Take,
+): Promise<readonly string[]> {
+  const said: string[] = [];
+  let frame = { time: begin, halt: 0 };
+  for (let left = Math.round(rest * fps); left > 0; ) {
+    const stage = await at(frame.time);
+    const caption = saidOf(filming);
+    said.push(caption);
+    const burnt = captions === 'burnt' ? caption : '';
+    if (format === 'svg') await movie.add(shotOf(canvas, stage, burnt));
+    else {
+      await paint(canvas, stage, burnt);
+      await movie.add();
+    }
+    filming.tell((frame.time - begin) / (end - begin));
+    if (frame.time >= end) left--;
+    const pace = of === 'film' ? filmPace : readingPace(caption.split(' ').length);
+    frame = advance(frame, 1000 / fps, 1, end, false, pace);
+  }
+  return said;
 }
 
 /** The film has the page for itself, with a dialog of its own: that of its making stays open. */

@@ -10,6 +10,7 @@ import {
 } from 'mediabunny';
 import type { FilmFormat, Movie } from '../state/numbers';
 import { msg } from '../words/msg';
+import { drawing } from './moving';
 
 /** In the order in which they are tried. */
 const codecs: Readonly<Record<'mp4' | 'webm', readonly VideoCodec[]>> = {
@@ -107,4 +108,7 @@ export const openMovie = async (
   canvas: HTMLCanvasElement,
   format: FilmFormat,
   fps: number,
-): Promise<Movie> => (format === 'gif' ? gif(canvas, fps) : video(canvas, format, fps));
+): Promise<Movie> => {
+  if (format === 'svg') return drawing(fps);
+  return format === 'gif' ? gif(canvas, fps) : video(canvas, format, fps);
+};

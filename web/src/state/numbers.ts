@@ -17,7 +17,7 @@ export interface Asked {
   readonly cell: Cell;
 }
 
-export type FilmFormat = 'mp4' | 'webm' | 'gif';
+export type FilmFormat = 'mp4' | 'webm' | 'gif' | 'svg';
 
 /** What is filmed, and how. */
 export interface FilmChoice {
@@ -30,12 +30,52 @@ export interface FilmChoice {
   readonly of: 'step' | 'view' | 'film';
 }
 
+/** A drawing, as text. */
+export interface Drawn {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Of a caption's letters below a drawing, in pixels. */
+export const drawnSize = 17;
+
+/** A frame of a film that is drawn, not painted: the picture, its caption's lines, and their look. */
+export interface Shot {
+  readonly picture: Drawn;
+  readonly lines: readonly string[];
+  readonly paper: string;
+  readonly ink: string;
+  readonly font: string;
+}
+
 /** A film that is being made. */
 export interface Movie {
-  /** Takes what is on the canvas as the next frame. */
-  add(): Promise<void>;
+  /** Takes what is on the canvas as the next frame; where the film is drawn, the drawing. */
+  add(shot?: Shot): Promise<void>;
   finish(): Promise<Blob>;
   cancel(): Promise<void>;
+}
+
+/** A step of a view: its picture, what is said below it, and what a speaker may say. */
+export interface Slide {
+  readonly title: string;
+  readonly picture: Drawn;
+  readonly says: string;
+  readonly notes: string;
+}
+
+export interface Deck {
+  readonly slides: readonly Slide[];
+  readonly title: string;
+  /** The sentence that is read. */
+  readonly text: string;
+  /** Where the view is. */
+  readonly link: string;
+  readonly words: Readonly<Record<'open' | 'keys' | 'notes', string>>;
+  readonly lang: string;
+  /** Colours and fonts as custom properties. */
+  readonly look: string;
 }
 
 /** What fovea-save.js writes. */
@@ -46,6 +86,7 @@ export interface Writers {
     of: Asked,
     parameter: (name: string) => Parameter | Promise<Parameter>,
   ): Promise<Blob>;
+  deckOf(deck: Deck): Promise<Blob>;
   openMovie(canvas: HTMLCanvasElement, format: FilmFormat, fps: number): Promise<Movie>;
 }
 

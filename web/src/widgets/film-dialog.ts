@@ -10,6 +10,7 @@ export interface SavedFilm {
   readonly share: number | null;
   choose(choice: Partial<FilmChoice>): void;
   save(): void;
+  saveSlides(): void;
   cancel(): void;
 }
 
@@ -39,6 +40,7 @@ const fields: readonly FilmField[] = [
       ['mp4', 'MP4'],
       ['webm', 'WebM'],
       ['gif', 'GIF'],
+      ['svg', later('SVG that moves')],
     ],
   ],
   [
@@ -77,6 +79,7 @@ export function filmFields({
   share,
   choose: change,
   save,
+  saveSlides,
   cancel,
 }: SavedFilm): TemplateResult {
   const field = ([name, label, values]: FilmField) => {
@@ -93,7 +96,10 @@ export function filmFields({
     <div class="film-fields">${fields.map(field)}</div>
     <p class="take">${
       share === null
-        ? linkButton(msg`save the film`, save, 'underlined')
+        ? [
+            linkButton(msg`save the film`, save, 'underlined'),
+            linkButton(msg`save its steps as slides`, saveSlides, 'underlined'),
+          ]
         : html`<progress max="1" .value=${share} aria-label=${msg`How much of the film is done`}></progress>
           ${linkButton(msg`cancel`, cancel, 'underlined')}`
     }</p>`;
