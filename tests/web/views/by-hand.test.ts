@@ -6,6 +6,7 @@ import {
   compute,
   effort,
   leads,
+  rounded,
   sentenceOf,
   sentences,
   stepNames,
@@ -84,6 +85,12 @@ describe('the model that fits on paper', () => {
     });
     expect(sentences).toHaveLength(180);
     expect(right.length / sentences.length).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('rounds what lies between two away from 0, below 0 as above', () => {
+    expect([0.125, -0.125, 1.005, -1.005, -0.124].map(rounded)).toEqual([
+      0.13, -0.13, 1.01, -1.01, -0.12,
+    ]);
   });
 
   it('takes at most 40 multiplications and 15 minutes for an answer, at 6 s an operation', () => {
