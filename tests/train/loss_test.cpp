@@ -86,7 +86,7 @@ TEST_CASE("Cross-entropy of large logits stays finite, of no rows is 0") {
     checkError(ErrorCode::kInvalidInput, message,
                [&] { crossEntropy(logits, targets, 1, dLogits); });
   };
-  refused({}, "0 targets for 1 rows");
+  refused({}, "0 targets, but 1 rows of logits");
   refused({2}, "the target 2 is outside the 2 columns");
   refused({-1}, "the target -1");
 }

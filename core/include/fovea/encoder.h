@@ -41,8 +41,8 @@ struct ForwardOptions {
   Capture capture = Capture::kAllLayers;  ///< what is kept
   AttentionMask mask = {};  ///< hides keys, in addition to those that the structure hides
   std::optional<Structure> structure = std::nullopt;  ///< default: Structure::of(config)
-  /// Applied in this order if several change the same tensor; those on `prediction.*` and `logits`
-  /// are applied by predict. They need a single sequence and Capture::kAllLayers.
+  /// Applied in this order if several change the same tensor; those on the prediction's tensors and
+  /// on `logits` are applied by predict. They need a single sequence and Capture::kAllLayers.
   std::vector<Intervention> interventions = {};
   /// Called with each layer's number and activations once it is computed; with kNone, a later layer
   /// overwrites them.

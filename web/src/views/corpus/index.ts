@@ -147,7 +147,9 @@ function draw(m: FigureContext): TemplateResult {
   const { width, height } = m.size;
   const isWide = width >= 900;
   const shown =
-    isWide && study && !veiled && height !== undefined ? { height: `${height + spare}px` } : {};
+    isWide && study && !veiled && height !== undefined
+      ? { height: `${height + spare}px` }
+      : { minHeight: isWide && height !== undefined ? `${height * 0.75}px` : undefined };
   return html`<figure class="corpus ${isWide ? 'wide' : ''}" style=${styled(shown)}>
     ${sourceFields(m, source)}
     ${progressLine(m, source, progress)}
