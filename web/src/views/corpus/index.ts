@@ -149,7 +149,7 @@ function draw(m: FigureContext): TemplateResult {
   const shown =
     isWide && study && !veiled && height !== undefined
       ? { height: `${height + spare}px` }
-      : { minHeight: isWide && height !== undefined ? `${height * 0.75}px` : undefined };
+      : { minHeight: isWide && height !== undefined ? `${height * 0.85}px` : undefined };
   return html`<figure class="corpus ${isWide ? 'wide' : ''}" style=${styled(shown)}>
     ${sourceFields(m, source)}
     ${progressLine(m, source, progress)}
