@@ -52,7 +52,6 @@ const tests = [
   },
   { name: 'TypeScript types', run: checkTypes },
   { name: 'units of the scripts', run: () => vitest('scripts') },
-  { name: 'units of the page', run: () => vitest('web') },
   buildModules(pageModules),
   buildPage,
   { name: 'budgets', run: () => vitest('budget') },
@@ -62,6 +61,8 @@ const tests = [
     { name: 'C++ format', run: formatCheck },
     { name: 'native tests', run: () => ctest('release', '-LE', 'thorough') },
     { name: 'shipped wasm', run: () => vitest('wasm'), after: ['wasm build'] },
+    // Last, as the browser waits for the native build, and that for its share of the processor.
+    { name: 'units of the page', run: () => vitest('web') },
   ),
 ];
 

@@ -200,7 +200,7 @@ async function gapOf(pictures: readonly string[]): Promise<number> {
 const uri = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
 
 for (const theme of ['light', 'dark'] as const)
-  test(`an SVG that moves plays without scripts, and ends with what the page shows: ${theme}`, async ({
+  test(`an animated SVG plays without scripts, and ends with what the page shows: ${theme}`, async ({
     page,
     site,
     browser,

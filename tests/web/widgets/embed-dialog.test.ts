@@ -93,7 +93,7 @@ it('has the picture with its link, as code and to be copied', () => {
   const [fold] = all<HTMLDetailsElement>('details.still');
   expect(fold?.querySelector('textarea')?.value).toBe('<a><img></a>');
   all('.take button')
-    .find((each) => each.textContent === 'copy with its link')
+    .find((each) => each.textContent === 'copy with link')
     ?.click();
   expect(asked).toHaveBeenLastCalledWith('copyPicture');
   draw('html');

@@ -60,7 +60,7 @@ export async function slidesOf(
     title: msg(question) || msg`How a Transformer reads a sentence`,
     words: {
       open: msg`Open in Fovea ↗`,
-      keys: msg`→ and ← turn the slides, N shows what to say. Printed, each slide is one page.`,
+      keys: msg`Use → and ← to move between slides, and N to show the notes. In print, each slide takes one page.`,
       notes: msg`Notes`,
     },
   };

@@ -19,7 +19,7 @@ details p{margin:8px 0 0;white-space:pre-line;overflow-wrap:anywhere}
 @page{size:13.333in 7.5in;margin:0}
 @media print{html{scroll-snap-type:none}section{width:13.333in;height:7.5in;padding:.4in .6in;break-after:page;-webkit-print-color-adjust:exact;print-color-adjust:exact}section:last-of-type{break-after:auto}h1,h2{font-size:30pt}section>p{font-size:16pt}details{display:none}}`;
 
-/** Keys turn the slides; without a script the page is scrolled from slide to slide. */
+/** Keys move between slides; without a script, the reader scrolls. */
 const script = `const slides=[...document.querySelectorAll('section')];
 const at=()=>slides.reduce((best,each,i)=>Math.abs(each.getBoundingClientRect().top)<Math.abs(slides[best].getBoundingClientRect().top)?i:best,0);
 const by={ArrowRight:1,ArrowDown:1,PageDown:1,' ':1,Enter:1,ArrowLeft:-1,ArrowUp:-1,PageUp:-1,Backspace:-1,Home:-1e9,End:1e9};

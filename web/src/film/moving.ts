@@ -118,7 +118,7 @@ function simpler(course: Course): Course {
 
 const time = (at: number): string => String(Math.round(at * 1e4) / 1e4);
 
-/** Frames of a picture as one SVG that moves by itself, without a script. */
+/** Frames of a picture as one animated SVG, without a script. */
 class Drawing {
   private readonly root: Track;
   /** When each frame begins and ends, in frames. */

@@ -1,3 +1,4 @@
+import type { Drawn } from '../state/numbers';
 import { msg } from '../words/msg';
 import {
   attributes,
@@ -13,11 +14,7 @@ import {
  * The stage as one SVG file: lines as lines, text as text, matrices as embedded images. It is read from
  * the page as rendered, so that whatever a view draws can be saved.
  */
-export interface Picture {
-  readonly svg: string;
-  readonly width: number;
-  readonly height: number;
-}
+export type Picture = Drawn;
 
 /** The room around a picture, in pixels. */
 export const around = 16;

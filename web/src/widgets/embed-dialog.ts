@@ -236,7 +236,7 @@ function answer({ isAsked, saveAnswer }: Embed): TemplateResult | typeof nothing
 function still(embed: Embed): TemplateResult | typeof nothing {
   if (embed.still.length === 0) return nothing;
   return html`<details class="still">
-    <summary>${msg`The picture with its link, where no scripts run`}</summary>
+    <summary>${msg`Picture and link, for sites without scripts`}</summary>
     ${embed.still.map((each) => part(embed, each))}
   </details>`;
 }
@@ -251,7 +251,7 @@ export function embedHelp(embed: Embed): TemplateResult {
       ${pictureFormats.map((format) =>
         linkButton(msg`save as ${format.toUpperCase()}`, () => embed.save(format), 'underlined'),
       )}
-      ${embed.still.length === 0 ? nothing : linkButton(embed.copied === 'picture' ? msg`Copied` : msg`copy with its link`, embed.copyPicture, 'underlined')}
+      ${embed.still.length === 0 ? nothing : linkButton(embed.copied === 'picture' ? msg`Copied` : msg`copy with link`, embed.copyPicture, 'underlined')}
     </p>
     ${still(embed)}
     ${tensors.length === 0 ? nothing : filmFields(embed.film)} ${numbers(embed)} ${answer(embed)}

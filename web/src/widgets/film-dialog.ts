@@ -40,7 +40,7 @@ const fields: readonly FilmField[] = [
       ['mp4', 'MP4'],
       ['webm', 'WebM'],
       ['gif', 'GIF'],
-      ['svg', later('SVG that moves')],
+      ['svg', later('animated SVG')],
     ],
   ],
   [

@@ -136,7 +136,7 @@ function result(m: FigureContext, source: Source, study: Study): TemplateResult 
     </div></div>`;
 }
 
-/** What a stage keeps below its picture for a formula and scales, which this one has not. */
+/** The room below a picture for a formula and scales, in pixels; this figure has neither. */
 const spare = 72;
 
 function draw(m: FigureContext): TemplateResult {
