@@ -146,11 +146,12 @@ function draw(m: FigureContext): TemplateResult {
   const veiled = guessOf(m.state, asksFor(m, source)) === null;
   const { width, height } = m.size;
   const isWide = width >= 900;
-  const shown =
-    isWide && study && !veiled && height !== undefined
-      ? { height: `${height + spare}px` }
-      : { minHeight: isWide && height !== undefined ? `${height * 0.85}px` : undefined };
-  return html`<figure class="corpus ${isWide ? 'wide' : ''}" style=${styled(shown)}>
+  const inPage = isWide && height !== undefined;
+  const inColumns = inPage && study && !veiled;
+  const room = inColumns
+    ? { height: `${height + spare}px` }
+    : { minHeight: inPage ? `${height * 0.85}px` : undefined };
+  return html`<figure class="corpus ${isWide ? 'wide' : ''} ${inColumns ? 'columns' : ''}" style=${styled(room)}>
     ${sourceFields(m, source)}
     ${progressLine(m, source, progress)}
     ${study ? questionBox(questionOf(m, source, study), m.state, m.dispatch) : nothing}

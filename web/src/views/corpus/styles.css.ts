@@ -6,8 +6,12 @@ export const corpusStyles = css`
   ${captionedFigureStyles}
   /* All heads and the sentences of one are seen together: each column scrolls where the stage has a height. */
   .corpus.wide {
-    grid-template-rows: auto minmax(0, 1fr);
+    align-content: start;
     align-items: start;
+  }
+  .corpus.columns {
+    grid-template-rows: auto minmax(0, 1fr);
+    align-content: stretch;
   }
   .corpus.wide,
   .wide .two {
