@@ -131,6 +131,22 @@ export function saidOf({ store: { state }, caption }: Filming): string {
   return caption(state)?.join(' ') ?? '';
 }
 
+/** The model may not have read its first sentence yet. Rejects once the signal aborts. */
+function computed({ store, signal }: Filming): Promise<void> {
+  if (store.state.trace) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const stop = store.subscribe(({ trace }) => {
+      if (!trace) return;
+      stop();
+      resolve();
+    });
+    signal.addEventListener('abort', () => {
+      stop();
+      reject(signal.reason);
+    });
+  });
+}
+
 /** What was chosen last may still be coming: waits until the picture is as it was a moment before. */
 async function settled(show: () => Promise<HTMLElement>): Promise<void> {
   let before = '';
@@ -149,6 +165,7 @@ export async function rolling<Made>(
   work: (stretch: Span, at: (time: number) => Promise<HTMLElement>) => Promise<Made>,
 ): Promise<Made> {
   const { host, store, signal } = filming;
+  await computed(filming);
   if (choice.of === 'film') await loadFile('figures');
   const { view, span, time, theme, film: wasFilm } = store.state;
   const stretch = stretchOf(choice, store.state);
