@@ -29,6 +29,15 @@ export default {
         find: /^fovea-relatives-wasm\/binary/,
         replacement: buildPath('wasm/fovea_relatives.wasm'),
       },
+      { find: /^fovea-published-wasm$/, replacement: buildPath('wasm/fovea_published.js') },
+      {
+        find: /^fovea-published-wasm\/binary/,
+        replacement: buildPath('wasm/fovea_published.wasm'),
+      },
+      {
+        find: /^fovea-published-wasm\/relaxed/,
+        replacement: buildPath('wasm/fovea_published_relaxed.wasm'),
+      },
     ],
   },
   plugins: [

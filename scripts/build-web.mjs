@@ -1,7 +1,7 @@
 // Builds dist/: site/ (the page as it is served), index.html (the same page in one file, for
 // opening from a disk), fovea.js (one classic script that defines <fovea-encoder>), and what that one
 // loads: fovea-learn.js to train, fovea-figures.js for the figures that it does not draw itself,
-// fovea-relatives.js for those of decoders, fovea-practice.js to practise, fovea-save.js to write files for the page, and a file for each other language, fovea-de.js; embed.html with embed.js, a page for frames; split/, the
+// fovea-relatives.js for those of decoders, fovea-practice.js to practise, fovea-published.js for models as they are published, fovea-class.js to set work for a class, fovea-save.js to write files for the page, and a file for each other language, fovea-de.js; embed.html with embed.js, a page for frames; split/, the
 // element in parts; and article.html, which is in site/ too. What other
 // sites need the page hands out, so that it is in site/ and inside index.html as well. All are
 // made in dist/.unfinished first, so that nothing half made can be taken for them. Pictures of what is
@@ -36,6 +36,8 @@ const globals = {
   'fovea-figures': 'foveaFigures',
   'fovea-relatives': 'foveaRelatives',
   'fovea-practice': 'foveaPractice',
+  'fovea-class': 'foveaClass',
+  'fovea-published': 'foveaPublished',
   'fovea-save': 'foveaSave',
   embed: 'foveaEmbed',
 };
@@ -110,7 +112,8 @@ function ownFiles(model) {
  */
 async function buildSingleFile() {
   const others = [
-    ...['fovea-figures', 'fovea-learn', 'fovea-relatives', 'fovea-practice', 'fovea-save'],
+    ...['fovea-figures', 'fovea-learn', 'fovea-relatives', 'fovea-practice', 'fovea-class'],
+    ...['fovea-published', 'fovea-save'],
     ...languageFiles,
   ].map((name) => inert(name, compressed(readFileSync(`${place}/${name}.js`))));
   const worker = await inPageScript('model/worker.ts');

@@ -1,12 +1,11 @@
 // Builds dist/npm: what the npm package has beside the scripts of dist/. `npm pack` and `npm publish`
 // run it first.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { build, mergeConfig } from 'vite';
-import config from '../vite.config.mjs';
 import { elementApi, manifestOf } from './lib/element-api.mjs';
 import { elementTypes, reactTypes, vueTypes } from './lib/element-types.mjs';
 import { languages } from './lib/languages.mjs';
 import { projectPath } from './lib/paths.mjs';
+import { buildProgram, programs } from './lib/programs.mjs';
 import { runTool } from './lib/run.mjs';
 
 const place = projectPath('dist/npm');
@@ -20,28 +19,14 @@ if (typeof customElements !== 'undefined') {
     figures: () => import('../fovea-figures.js'),
     relatives: () => import('../fovea-relatives.js'),
     practice: () => import('../fovea-practice.js'),
+    class: () => import('../fovea-class.js'),
+    published: () => import('../fovea-published.js'),
 ${languages()
   .map((id) => `    '${id}': () => import('../fovea-${id}.js'),\n`)
   .join('')}  };
   import('../fovea.js');
 }
 `;
-
-/** What is for programs: each with its own core inside. */
-const programs = ['core', 'decoder', 'numbers'];
-
-async function buildProgram(name) {
-  const lib = {
-    entry: projectPath(`web/src/${name}.ts`),
-    formats: ['es'],
-    fileName: () => `${name}.js`,
-  };
-  const script = { outDir: place, emptyOutDir: false, lib };
-  await build(
-    mergeConfig(config, { configFile: false, logLevel: 'warn', publicDir: false, build: script }),
-  );
-  write(`${name}.d.ts`, `export * from './types/${name}.js';\n`);
-}
 
 async function writeTypes() {
   const types = ['--declaration', '--emitDeclarationOnly', '--noEmit', 'false'];
@@ -62,7 +47,10 @@ write('element.d.ts', elementTypes(api));
 write('react.d.ts', reactTypes(api));
 write('vue.d.ts', vueTypes(api));
 write('custom-elements.json', `${JSON.stringify(manifestOf(api), null, 2)}\n`);
-for (const name of programs) await buildProgram(name);
+for (const name of programs) {
+  await buildProgram(name, place);
+  write(`${name}.d.ts`, `export * from './types/${name}.js';\n`);
+}
 write('cli.js', readFileSync(projectPath('scripts/lib/fovea-cli.mjs')));
 chmodSync(`${place}/cli.js`, 0o755);
 await writeTypes();

@@ -16,7 +16,14 @@ const forms = { narrow: 360, wide: 720 };
 /** How many are drawn at the same time. */
 const pages = 2;
 
-const scripts = ['fovea', 'fovea-learn', 'fovea-figures', 'fovea-relatives', 'fovea-practice'];
+const scripts = [
+  'fovea',
+  'fovea-learn',
+  'fovea-figures',
+  'fovea-relatives',
+  'fovea-practice',
+  'fovea-class',
+];
 
 /** The first figure stays, unseen, so that the model is loaded once. */
 const shell = `<!doctype html>

@@ -2,13 +2,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { folderServer, listen } from './lib/static-server.mjs';
 
-/**
- * Where the page will stand, with a slash at the end: what reads links asks for an absolute address of
- * the picture. Without FOVEA_SITE it is relative, which some readers resolve and others pass over; a
- * page opened from a disk has no address that anyone else could read.
- */
-const site = process.env.FOVEA_SITE ?? '';
-
 const size = { width: 1200, height: 630 };
 
 /** What is in the picture: the question, the words and their arches. */
@@ -43,15 +36,29 @@ async function picture(folder, browser) {
   }
 }
 
-const tags = [
+/** An address of the site as a folder's, so that names resolve below it. */
+function folderOf(site) {
+  if (!/^https?:\/\//.test(site) || !URL.canParse(site))
+    throw new Error(
+      `FOVEA_SITE is "${site}". It must be the page's address, such as https://example.org/fovea/`,
+    );
+  return new URL(site.endsWith('/') ? site : `${site}/`);
+}
+
+/**
+ * The page's tags, where `site` is the address at which it will stand: what reads links asks for an
+ * absolute address of the picture, and runs no script that could work it out. Where the address is not
+ * known it is relative, which some readers resolve and others pass over.
+ */
+export const shareTags = (site = '') => [
   ['og:type', 'website'],
   ['og:title', 'Fovea: watch a Transformer read'],
   [
     'og:description',
     'What does “it” mean here? Watch a small Transformer work it out, number by number.',
   ],
-  ['og:image', `${site}share.png`],
-  ...(site ? [['og:url', site]] : []),
+  ['og:image', site ? new URL('share.png', folderOf(site)).href : 'share.png'],
+  ...(site ? [['og:url', folderOf(site).href]] : []),
   ['og:image:width', String(size.width)],
   ['og:image:height', String(size.height)],
   [
@@ -63,7 +70,9 @@ const tags = [
 /** Writes share.png into a built site, and the page's tags that name it. */
 export async function addSharePicture(folder, browser) {
   writeFileSync(`${folder}/share.png`, await picture(folder, browser));
-  const meta = tags.map(([name, content]) => `<meta property="${name}" content="${content}" />`);
+  const meta = shareTags(process.env.FOVEA_SITE).map(
+    ([name, content]) => `<meta property="${name}" content="${content}" />`,
+  );
   const card = '<meta name="twitter:card" content="summary_large_image" />';
   const page = readFileSync(`${folder}/index.html`, 'utf8');
   const filled = page.replace('</head>', () => `${[...meta, card].join('\n')}\n</head>`);

@@ -47,6 +47,8 @@ async function partsOf(place, filled) {
     figures: { name: 'fovea-figures.js', bytes: built('fovea-figures') },
     relatives: { name: 'fovea-relatives.js', bytes: built('fovea-relatives') },
     practice: { name: 'fovea-practice.js', bytes: built('fovea-practice') },
+    class: { name: 'fovea-class.js', bytes: built('fovea-class') },
+    published: { name: 'fovea-published.js', bytes: built('fovea-published') },
     learn: { name: 'fovea-learn.js', bytes: built('fovea-learn') },
     ...Object.fromEntries(
       languages().map((each) => [

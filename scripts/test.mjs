@@ -35,8 +35,8 @@ async function kernelSpeed() {
 }
 
 /** The targets, or all of a preset, which takes half as long again. */
-const buildNative = (targets) => ({
-  name: 'native build',
+const buildNative = (targets, name = 'native build') => ({
+  name,
   run: () => buildPreset('release', targets),
 });
 const buildModules = (targets) => ({ name: 'wasm build', run: () => buildPreset('wasm', targets) });
@@ -51,18 +51,19 @@ const tests = [
     run: () => runTool('biome', ['ci', '--error-on-warnings', '--reporter=summary']),
   },
   { name: 'TypeScript types', run: checkTypes },
-  { name: 'units of the scripts', run: () => vitest('scripts') },
+  { name: 'units of the scripts', run: () => vitest(['scripts']) },
   buildModules(pageModules),
   buildPage,
-  { name: 'budgets', run: () => vitest('budget') },
-  { name: 'browser', run: () => playwright('usual'), after: ['native build'] },
+  { name: 'budgets', run: () => vitest(['budget']) },
+  // While the native program is built, which the browser's tests compare with.
+  { name: 'units of the page', run: () => vitest(['web', 'apart']) },
+  { name: 'browser', run: () => playwright('usual'), after: ['native program'] },
+  { name: 'shipped wasm', run: () => vitest(['wasm']) },
   ...beside(
+    buildNative(['fovea'], 'native program'),
     buildNative(['fovea_usual_tests']),
     { name: 'C++ format', run: formatCheck },
     { name: 'native tests', run: () => ctest('release', '-LE', 'thorough') },
-    { name: 'shipped wasm', run: () => vitest('wasm'), after: ['wasm build'] },
-    // Last, as the browser waits for the native build, and that for its share of the processor.
-    { name: 'units of the page', run: () => vitest('web') },
   ),
 ];
 
@@ -86,7 +87,7 @@ const checks = [
     { name: 'native tests, thoroughly', run: ctestThoroughly },
     {
       name: 'shipped wasm, thoroughly',
-      run: () => vitest('wasm', 'thorough'),
+      run: () => vitest(['wasm'], 'thorough'),
       after: ['wasm build'],
     },
     { name: 'C++ reference', run: writeReference },

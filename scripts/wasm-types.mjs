@@ -5,7 +5,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { buildPath, projectPath } from './lib/paths.mjs';
 
 /** By name, what a module is called in its declarations. */
-const modules = { fovea: 'Fovea', fovea_learn: 'FoveaLearn', fovea_relatives: 'FoveaRelatives' };
+const modules = {
+  fovea: 'Fovea',
+  fovea_learn: 'FoveaLearn',
+  fovea_relatives: 'FoveaRelatives',
+  fovea_published: 'FoveaPublished',
+};
 
 const primitives = {
   void: 'void',

@@ -53,7 +53,10 @@ EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsPa
   maskTokens(model.tokenizer.vocabulary(), pass["masked"], tokens.tokens);
 
   const ModelConfig& config = model.encoder.config();
-  const ForwardOptions options = forwardOptions(pass, config);
+  ForwardOptions options = forwardOptions(pass, config);
+#ifndef FOVEA_ENCODER_ALONE
+  options.tokenTypes = tokens.types();
+#endif
   const std::optional<PredictionLoss> loss = lossOf(pass, options);
   EncoderActivations activations;
   EncoderActivations dActivations;

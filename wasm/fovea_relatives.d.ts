@@ -91,6 +91,11 @@ export interface CircuitRound {
   readonly done: boolean;
 }
 
+export interface CircuitRoles {
+  readonly found: Float32Array;
+  readonly reads: Float32Array;
+}
+
 export interface HeadUses {
   readonly texts: number;
   readonly tokens: number;
@@ -115,6 +120,7 @@ export interface Circuit {
   round(): CircuitRound;
   edges(arg0: readonly number[]): Float32Array;
   random(arg0: number, arg1: number): Float32Array;
+  roles(arg0: readonly number[]): CircuitRoles;
   /** Frees the C++ object. */
   delete(): void;
 }
@@ -131,7 +137,7 @@ export interface HeadStudy {
 export interface FoveaRelativesModule {
   loadModel(arg0: { readonly size: number; read(offset: number, length: number): Uint8Array }): Model;
   createHeadStudy(arg0: Model): HeadStudy;
-  createCircuit(arg0: Model, arg1: { readonly text: string | Uint8Array; readonly twin: string | Uint8Array; readonly masked?: readonly number[]; readonly token: number; readonly probability?: boolean }): Circuit;
+  createCircuit(arg0: Model, arg1: { readonly text: string | Uint8Array; readonly twin?: string | Uint8Array; readonly averaged?: readonly (string | Uint8Array)[]; readonly masked?: readonly number[]; readonly token: number; readonly probability?: boolean; readonly whole?: boolean }): Circuit;
   readPicture(arg0: Model, arg1: Float32Array, arg2: string | Uint8Array): Picture;
   decode(arg0: Model, arg1: { readonly source?: string | Uint8Array; readonly prefix?: string | Uint8Array; readonly taken: readonly number[]; readonly steps: number; readonly temperature?: number; readonly seed?: number }): Decoded;
   decoderTrace(arg0: Model, arg1: { readonly source?: string | Uint8Array; readonly taken: readonly number[] }): DecoderTrace;

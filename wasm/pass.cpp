@@ -11,7 +11,10 @@ using emscripten::val;
 
 void maskTokens(const Vocabulary& vocabulary, const val& masked, std::vector<Token>& tokens) {
   if (masked.isUndefined()) return;
-  const std::int32_t mask = vocabulary.id("[MASK]");
+  std::int32_t mask = vocabulary.id("[MASK]");
+#ifndef FOVEA_ENCODER_ALONE
+  if (mask < 0) mask = vocabulary.id("<mask>");
+#endif
   for (const std::int32_t index : emscripten::convertJSArrayToNumberVector<std::int32_t>(masked)) {
     if (mask < 0) refuse(ErrorCode::kInvalidVocabulary, "the vocabulary has no [MASK]");
     if (index < 0 || static_cast<std::size_t>(index) >= tokens.size())

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "circuit_label.h"
 #include "circuit_pairs.h"
 #include "circuit_report.h"
 #include "commands.h"
@@ -20,7 +21,7 @@ namespace fovea::cli {
 namespace {
 
 struct CircuitOptions {
-  std::string model, text, other, mean, pair, token, pairs;
+  std::string model, text, other, mean, pair, label, token, pairs;
   double keep = .9;
   CircuitMetric metric = CircuitMetric::kLogits;
   bool whole = false;
@@ -69,6 +70,15 @@ void readPair(const std::string& pair, const Vocabulary& vocabulary, CircuitQues
   question.other = pieceOf(pair.substr(space + 1), vocabulary);
 }
 
+/// What is explained: the two words, or the label.
+void readAnswer(const CircuitOptions& options, const Model& model, CircuitQuestion& question) {
+  question.metric = options.metric;
+  if (options.label.empty())
+    readPair(options.pair, model.tokenizer.vocabulary(), question);
+  else
+    question.reader = readerOf(options.label, model, options.metric, question.token);
+}
+
 /// What both texts share, and are answered at most differently: [MASK], or a word such as "it".
 Index mostDifferentToken(const Model& model, const CircuitQuestion& question) {
   EncoderActivations text, other;
@@ -112,13 +122,12 @@ CircuitQuestion questionOf(const CircuitOptions& options, const Model& model, co
     question.twin = others.ids();
   else
     question.averaged = readTexts(options.mean, model.tokenizer);
-  readPair(options.pair, model.tokenizer.vocabulary(), question);
-  question.metric = options.metric;
   question.whole = options.whole;
+  if (!options.token.empty()) question.token = findToken(options.token, tokens);
+  readAnswer(options, model, question);
   validate(question, model.encoder.config());
-  if (!options.token.empty())
-    question.token = findToken(options.token, tokens);
-  else if (options.mean.empty())
+  if (!options.token.empty() || question.reader) return question;
+  if (options.mean.empty())
     question.token = mostDifferentToken(model, question);
   else
     question.token = answerToken(tokens.tokens);
@@ -127,7 +136,7 @@ CircuitQuestion questionOf(const CircuitOptions& options, const Model& model, co
 
 void circuit(const CircuitOptions& options) {
   const Model model = readModelFile(options.model);
-  refuseOtherStructure(options.model, model);
+  requireOwnStructure(options.model, model);
   const Tokens tokens = readWholeText("--text", options.text, model.tokenizer);
   const bool ofMean = !options.mean.empty();
   const Tokens others = ofMean ? tokens : readWholeText("--other", options.other, model.tokenizer);
@@ -144,6 +153,7 @@ void circuit(const CircuitOptions& options) {
                        others,
                        ofMean,
                        options.keep,
+                       options.label,
                        found,
                        circuit.share(rest)};
   if (report.rest >= options.keep) {
@@ -157,7 +167,7 @@ void circuit(const CircuitOptions& options) {
 
 void circuitsOfPairs(const CircuitOptions& options) {
   const Model model = readModelFile(options.model);
-  refuseOtherStructure(options.model, model);
+  requireOwnStructure(options.model, model);
   const PairTally tally = tallyPairs(
       {options.pairs, options.keep, options.metric, options.random, options.seed}, model);
   options.json ? printJson(tally, options.keep) : printText(tally);
@@ -166,7 +176,7 @@ void circuitsOfPairs(const CircuitOptions& options) {
 /// What a file of pairs says itself, or what a single text needs.
 void checkTexts(const CircuitOptions& options) {
   const bool ofOne = !options.text.empty() || !options.other.empty() || !options.mean.empty() ||
-                     !options.pair.empty() || !options.token.empty();
+                     !options.pair.empty() || !options.label.empty() || !options.token.empty();
   if (!options.pairs.empty()) {
     if (ofOne || options.whole || options.edges)
       throw UsageError(
@@ -174,8 +184,11 @@ void checkTexts(const CircuitOptions& options) {
           "--json alone");
     return;
   }
-  if (options.text.empty() || options.pair.empty())
-    throw UsageError("--text TEXT and --pair WORDS, or --pairs FILE: name what to explain");
+  if (options.text.empty() || (options.pair.empty() && options.label.empty()))
+    throw UsageError(
+        "--text TEXT and --pair WORDS or --label LABEL, or --pairs FILE: name what to explain");
+  if (!options.pair.empty() && !options.label.empty())
+    throw UsageError("--pair WORDS or --label LABEL: give one of the two");
   if (options.other.empty() == options.mean.empty())
     throw UsageError("--other TEXT or --mean FILE: give one of the two");
 }
@@ -214,6 +227,10 @@ Command circuitCommand() {
                  "The answers to the two texts, such as \"animal street\"; what is explained is "
                  "by how much the first exceeds the second",
                  text(o->pair));
+  command.option("--label LABEL",
+                 "Or a label of a published model that classifies; what is explained is how sure "
+                 "the model is of it, in log-odds or in its probability",
+                 text(o->label));
   command.option("--pairs FILE",
                  "Or many: two by two, sentences with marks as for fovea eval, of which the second "
                  "is the other text; prints how often each node is in a circuit",

@@ -63,17 +63,7 @@ PairKind& kindNamed(PairTally& tally, const std::string& name, const ModelConfig
 }
 
 /// Counts each part once for each role that it is kept at.
-void countNodes(const Circuit& circuit, const KeptNodes& kept, Index heads, PairKind& kind) {
-  const std::vector<CircuitRole> roles = rolesOf(circuit.question());
-  std::vector<bool> here(kind.found.size());
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    if (!kept[i]) continue;
-    const CircuitNode& node = circuit.nodes()[i];
-    const auto part =
-        static_cast<std::size_t>(node.layer * (heads + 1) + node.head.value_or(heads));
-    const CircuitRole role = roles[static_cast<std::size_t>(*node.token)];
-    here[part * kCircuitRoles + static_cast<std::size_t>(role)] = true;
-  }
+void countNodes(const std::vector<bool>& here, PairKind& kind) {
   for (std::size_t i = 0; i < here.size(); ++i) kind.found[i] += here[i] ? 1 : 0;
 }
 
@@ -97,7 +87,7 @@ void addCircuit(const CircuitPairsOptions& options, const Encoder& encoder,
   kind.part += count / static_cast<double>(kept.size());
   for (const double share : randomShares(circuit, countKept(kept), options.random, options.seed))
     kind.random = std::max(kind.random, share);
-  countNodes(circuit, kept, encoder.config().heads, kind);
+  countNodes(partsByRole(circuit, kept, encoder.config().heads), kind);
   addReads(weightsByRole(encoder, question), kind);
 }
 

@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Nodes that are in fewer of the circuits of every kind are left to --json.
-constexpr double kShown = .25;
+constexpr double kLeastShown = .25;
 
 /// How the roles are written, in their order.
 constexpr std::array<const char*, kCircuitRoles> kRoleKeys{"answer", "other", "place", "changed",
@@ -109,7 +109,9 @@ void printNodes(const PairTally& tally) {
     std::printf("  %s", padded(printable(kindName(kind)), 8).c_str());
   std::printf("\n");
   for (const std::size_t index : nodesFound(tally)) {
-    const auto often = [&](const PairKind& kind) { return tally.shareIn(kind, index) >= kShown; };
+    const auto often = [&](const PairKind& kind) {
+      return tally.shareIn(kind, index) >= kLeastShown;
+    };
     if (std::none_of(tally.kinds.begin(), tally.kinds.end(), often)) continue;
     const RoleNode node = roleNode(tally, index);
     const std::string part = node.head ? "head " + std::to_string(*node.head) : "feed-forward";

@@ -92,6 +92,13 @@ Json piecesJson(const Tokens& tokens) {
   return json;
 }
 
+/// The two words; null for a label.
+Json pairJson(const CircuitReport& report) {
+  const CircuitQuestion& q = report.circuit.question();
+  if (!report.label.empty()) return {};
+  return {report.vocabulary.piece(q.answer), report.vocabulary.piece(q.other)};
+}
+
 /// From and to count within the circuit's nodes.
 Json edgesJson(const CircuitReport& report) {
   const std::vector<std::size_t> nodes = nodesOf(report.found.kept);
@@ -106,18 +113,26 @@ Json edgesJson(const CircuitReport& report) {
   return json;
 }
 
+/// "token 7, it: the logit of animal minus that of street", or "the log-odds of the label glad".
+std::string measureText(const CircuitReport& report) {
+  const CircuitQuestion& q = report.circuit.question();
+  const bool logits = q.metric == CircuitMetric::kLogits;
+  if (!report.label.empty())
+    return std::string(logits ? "the log-odds" : "the probability") + " of the label " +
+           printable(report.label);
+  const auto piece = [&](std::int32_t id) { return printable(report.vocabulary.piece(id)); };
+  return "token " + std::to_string(q.token) + ", " + pieceText(report, q.token) + ": the " +
+         (logits ? "logit" : "probability") + " of " + piece(q.answer) + " minus that of " +
+         piece(q.other);
+}
+
 }  // namespace
 
 void printText(const CircuitReport& report) {
-  const CircuitQuestion& q = report.circuit.question();
   const std::size_t all = report.circuit.nodes().size();
   const std::size_t kept = countKept(report.found.kept);
-  const char* const unit = q.metric == CircuitMetric::kLogits ? "logit" : "probability";
-  std::printf("token %td, %s: the %s of %s minus that of %s is %.3f, and %.3f with %s\n", q.token,
-              pieceText(report, q.token).c_str(), unit,
-              printable(report.vocabulary.piece(q.answer)).c_str(),
-              printable(report.vocabulary.piece(q.other)).c_str(), report.circuit.ofSentence(),
-              report.circuit.ofTwin(),
+  std::printf("%s is %.3f, and %.3f with %s\n", measureText(report).c_str(),
+              report.circuit.ofSentence(), report.circuit.ofTwin(),
               report.ofMean ? "all nodes at their mean" : "the other text");
   std::printf("%zu of %zu nodes keep %.3f of the difference; the other %zu keep %.3f\n", kept, all,
               report.found.share, all - kept, report.rest);
@@ -140,7 +155,8 @@ void printJson(const CircuitReport& report) {
   Json json{{"tokens", piecesJson(report.tokens)},
             {"other", report.ofMean ? Json() : piecesJson(report.others)},
             {"token", q.token},
-            {"pair", {report.vocabulary.piece(q.answer), report.vocabulary.piece(q.other)}},
+            {"pair", pairJson(report)},
+            {"label", report.label.empty() ? Json() : Json(report.label)},
             {"metric", q.metric == CircuitMetric::kLogits ? "logits" : "probability"},
             {"ofText", report.circuit.ofSentence()},
             {"ofOther", report.circuit.ofTwin()},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "fovea/circuit_search.h"
@@ -24,6 +25,7 @@ struct CircuitReport {
   const Tokens& others;  ///< of the other text; with a mean, the text's own
   bool ofMean;           ///< the other nodes have their mean over texts
   double keep;           ///< as it was asked for
+  std::string label;     ///< that is explained; empty for a pair of words
   FoundCircuit found;
   double rest;                              ///< what all other nodes keep
   std::optional<FoundCircuit> second = {};  ///< among those

@@ -50,7 +50,7 @@ void printTable(const EvalCommand& command, const std::string& evaluation) {
   std::vector<MeasuredModel> models = {{columnName(command.model), evaluation}};
   for (const std::string& path : command.beside) {
     const Model model = readModelFile(path);
-    refuseOtherStructure(path, model);
+    requireOwnStructure(path, model);
     models.push_back(
         {columnName(path), toJson(measure(model, command.options), model.encoder.config())});
   }
@@ -108,15 +108,11 @@ void evalRecurrent(const EvalCommand& command, const ByteSource& source) {
   std::printf("%s\n", (command.json ? toJson(measures) : toText(measures)).c_str());
 }
 
-void refuseForSentences(const EvalCommand& command) {
-  if (!command.beside.empty() || !command.annotate.empty())
-    throw UsageError("--beside and --annotate work only with model files; " + command.model +
-                     " contains sentences");
-}
-
 void eval(const EvalCommand& command) {
   if (isSentenceFile(command.model)) {
-    refuseForSentences(command);
+    if (!command.beside.empty() || !command.annotate.empty())
+      throw UsageError("--beside and --annotate work only with model files; " + command.model +
+                       " contains sentences");
     return evalSentences({command.model, command.reader, command.json, command.csv});
   }
   if (!command.reader.empty() || command.csv)
@@ -127,7 +123,7 @@ void eval(const EvalCommand& command) {
   Model model = readModel(command.model, *source);
   if (model.encoder.config().decoderLayers > 0) return evalDecoder(command, model);
   if (model.encoder.config().readsPictures()) return evalOfPictures(command, model);
-  refuseOtherStructure(command.model, model);
+  requireOwnStructure(command.model, model);
   const ModelConfig& config = model.encoder.config();
   const Evaluation evaluation = measure(model, command.options);
   if (command.json) {

@@ -177,7 +177,7 @@ void printTable(const HeadUses& uses, Index heads) {
 void heads(const HeadsOptions& options) {
   if (options.csv && options.json) throw UsageError("--csv and --json: give one of the two");
   const Model model = readModelFile(options.model);
-  refuseOtherStructure(options.model, model);
+  requireOwnStructure(options.model, model);
   HeadStudy study(model.encoder);
   Lines(options, model.tokenizer, study).addAll();
   const HeadUses uses = study.uses();

@@ -47,7 +47,7 @@ Structure runStructure(const std::string& path, const Model& model, const std::s
   }
 }
 
-void refuseOtherStructure(const std::string& path, const Model& model) {
+void requireOwnStructure(const std::string& path, const Model& model) {
   const std::string trained = trainedStructure(model);
   if (!trained.empty())
     throw std::runtime_error(path + ": the model was trained with the structure " +

@@ -16,6 +16,6 @@ std::string trainedStructure(const Model& model);
 Structure runStructure(const std::string& path, const Model& model, const std::string& option);
 
 /// Throws std::runtime_error for a model that is to be run otherwise than its config says.
-void refuseOtherStructure(const std::string& path, const Model& model);
+void requireOwnStructure(const std::string& path, const Model& model);
 
 }  // namespace fovea::cli

@@ -12,10 +12,6 @@ namespace {
 
 const std::string kPrediction = "prediction:";
 
-[[noreturn]] void refuseLoss(const std::string& text, const std::string& reason) {
-  throw std::runtime_error("--loss " + printable(text) + ": " + reason);
-}
-
 Take change(std::vector<Intervention>& changes) {
   return [&changes](const std::string& text) {
     try {
@@ -114,19 +110,20 @@ ForwardOptions forwardOptions(const PassOptions& options, const ModelConfig& con
 
 PredictionLoss parseLoss(const std::string& text, const Tokens& tokens,
                          const Vocabulary& vocabulary) {
+  const std::string option = "--loss " + printable(text);
   const std::size_t equals = text.find('=');
   if (text.rfind(kPrediction, 0) != 0 || equals == std::string::npos)
-    refuseLoss(text, "must be prediction:TOKEN=PIECE, for example prediction:8=animal");
+    fail(option, "must be prediction:TOKEN=PIECE, for example prediction:8=animal");
   const std::string token = text.substr(kPrediction.size(), equals - kPrediction.size());
   const std::string piece = text.substr(equals + 1);
   PredictionLoss loss;
   try {
     loss.token = static_cast<Index>(parseWholeNumber(token, 0, tokens.tokens.size() - 1));
   } catch (const UsageError& error) {
-    refuseLoss(text, "the token " + std::string(error.what()));
+    fail(option, "the token " + std::string(error.what()));
   }
   loss.piece = vocabulary.id(piece);
-  if (loss.piece < 0) refuseLoss(text, "the vocabulary has no piece \"" + printable(piece) + "\"");
+  if (loss.piece < 0) fail(option, "the vocabulary has no piece \"" + printable(piece) + "\"");
   return loss;
 }
 

@@ -33,7 +33,7 @@ void evalSentences(const SentenceEvaluation& evaluation) {
     throw UsageError(evaluation.file +
                      " contains sentences: name the model to read them with --model FILE");
   const Model model = readModelFile(evaluation.model);
-  refuseOtherStructure(evaluation.model, model);
+  requireOwnStructure(evaluation.model, model);
   const ModelConfig& config = model.encoder.config();
   if (config.decoderLayers > 0 || config.readsPictures() || !config.maskedWordHead)
     throw UsageError(evaluation.model + " has no masked-word head, which reading sentences needs");

@@ -19,6 +19,13 @@ std::string padded(const std::string& text, std::size_t width) {
   return text + std::string(width > characters ? width - characters : 0, ' ');
 }
 
+std::string progressBar(double share) {
+  constexpr int kWidth = 24;
+  std::string text;
+  for (int i = 0; i < kWidth; ++i) text += i < share * kWidth ? "█" : "·";
+  return text;
+}
+
 std::string grouped(long long number) {
   std::string text = std::to_string(number);
   for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");

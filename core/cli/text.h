@@ -14,6 +14,9 @@ std::string padded(const std::string& text, std::size_t width);
 constexpr const char* kCounting =
     "layers, heads and words are counted from 0, as in tensor names; the page counts from 1";
 
+/// 24 characters, the first `share` of them filled.
+std::string progressBar(double share);
+
 /// 1234567 as "1,234,567".
 std::string grouped(long long number);
 

@@ -1,10 +1,15 @@
 #include "text_batches.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <stdexcept>
+#include <string>
+
+#include "text.h"
 
 namespace fovea::cli {
 namespace {
@@ -12,17 +17,55 @@ namespace {
 constexpr std::size_t kTexts = 32;     // in a batch
 constexpr std::size_t kTokens = 4096;  // likewise, unless one text has more
 
+/// How much of the work is done, on a terminal that prints nothing else.
+class Bar {
+ public:
+  explicit Bar(double whole) : whole_(whole) {}
+  ~Bar() { end(); }
+  Bar(const Bar&) = delete;
+  Bar& operator=(const Bar&) = delete;
+
+  /// `part` of the whole; what comes from a pipe has no known whole, and no bar.
+  void show(double part, std::size_t texts) {
+    if (isatty(STDERR_FILENO) == 0 || isatty(STDOUT_FILENO) != 0) return;
+    std::fputc('\r', stderr);
+    if (whole_ > 0) {
+      const double share = std::min(1.0, part / whole_);
+      std::fprintf(stderr, "%s %3.0f %%  ", progressBar(share).c_str(), 100 * share);
+    }
+    std::fprintf(stderr, "%s texts", grouped(static_cast<long long>(texts)).c_str());
+    std::fflush(stderr);
+    shown_ = true;
+  }
+
+  /// What is printed next has a line of its own.
+  void end() {
+    if (shown_) std::fputc('\n', stderr);
+    shown_ = false;
+  }
+
+ private:
+  double whole_;
+  bool shown_ = false;
+};
+
+/// Bytes of a file that standard input is, or 0.
+double inputSize() {
+  struct stat input {};
+  const bool known = fstat(STDIN_FILENO, &input) == 0 && S_ISREG(input.st_mode);
+  return known ? static_cast<double>(input.st_size) : 0;
+}
+
 class Batches {
  public:
   Batches(const Model& model, const TextInput& input, const std::function<void(TextBatch&)>& take)
-      : model_(model), input_(input), take_(take) {}
-  ~Batches() {
-    if (reported_) std::fputc('\n', stderr);
-  }
-  Batches(const Batches&) = delete;
-  Batches& operator=(const Batches&) = delete;
+      : model_(model),
+        input_(input),
+        take_(take),
+        bar_(input.texts.empty() ? inputSize() : static_cast<double>(input.texts.size())) {}
 
-  void add(const std::string& text) {
+  /// `part`: how much of the whole it is, in texts or in bytes.
+  void add(const std::string& text, double part) {
     Tokens tokens = input_.pair.empty() ? model_.tokenizer.encode(text)
                                         : model_.tokenizer.encode(text, input_.pair);
     if (tokens.tokens.empty()) throw std::runtime_error("a text has no words to encode");
@@ -30,6 +73,7 @@ class Batches {
     const std::size_t count = tokens.tokens.size();
     if (!batch_.texts.empty() && (batch_.texts.size() == kTexts || tokens_ + count > kTokens))
       finish();
+    part_ += part;
     batch_.texts.push_back(text);
     batch_.tokens.push_back(std::move(tokens));
     tokens_ += count;
@@ -54,13 +98,11 @@ class Batches {
     batch_.texts.clear();
     batch_.tokens.clear();
     tokens_ = 0;
-    if (isatty(STDERR_FILENO) == 0 || isatty(STDOUT_FILENO) != 0) return;
-    std::fprintf(stderr, "\r%zu texts", done_);
-    std::fflush(stderr);
-    reported_ = true;
+    bar_.show(part_, done_);
   }
 
-  void noteDropped() const {
+  void noteDropped() {
+    bar_.end();
     if (dropped_ > 0)
       std::fprintf(stderr, "fovea: note: %zu tokens beyond what the model takes were left out\n",
                    dropped_);
@@ -74,7 +116,8 @@ class Batches {
   std::size_t tokens_ = 0;
   std::size_t done_ = 0;
   std::size_t dropped_ = 0;
-  bool reported_ = false;
+  double part_ = 0;
+  Bar bar_;
 };
 
 }  // namespace
@@ -82,9 +125,10 @@ class Batches {
 void forEachBatch(const Model& model, const TextInput& input,
                   const std::function<void(TextBatch&)>& take) {
   Batches batches(model, input, take);
-  for (const std::string& text : input.texts) batches.add(text);
+  for (const std::string& text : input.texts) batches.add(text, 1);
   if (input.texts.empty())
-    for (std::string line; std::getline(std::cin, line);) batches.add(line);
+    for (std::string line; std::getline(std::cin, line);)
+      batches.add(line, static_cast<double>(line.size() + 1));
   batches.finish();
   batches.noteDropped();
 }

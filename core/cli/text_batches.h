@@ -21,8 +21,9 @@ struct TextInput {
   std::string pair;  ///< the second text of each, or empty
 };
 
-/// Encodes the texts in batches and hands each to `take`. How many are done is reported on standard
-/// error where that is a terminal. Throws std::runtime_error for a text without any words.
+/// Encodes the texts in batches and hands each to `take`. How many are done is shown on standard
+/// error where that is a terminal, with a bar if it is known how many there are. Throws
+/// std::runtime_error for a text without any words.
 void forEachBatch(const Model& model, const TextInput& input,
                   const std::function<void(TextBatch&)>& take);
 

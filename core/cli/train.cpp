@@ -168,11 +168,6 @@ void train(const TrainCommand& command) {
   trainReferences(job);
 }
 
-bool parseRecurrent(const std::string& value) {
-  if (value != "encoder" && value != "recurrent") throw UsageError("must be encoder or recurrent");
-  return value == "recurrent";
-}
-
 void setTask(const std::string& value, TrainCommand& command) {
   command.pictures = value == "pictures";
   try {
@@ -210,6 +205,10 @@ void addSofteningOptions(Command& command, SofteningFlags& flags) {
 }
 
 void addVariantOptions(Command& command, TrainCommand& train) {
+  command.option("--d-model N", "Width of the hidden states", wholeNumber(train.dModel, 1));
+  command.option("--heads N", "Attention heads per layer", wholeNumber(train.heads, 1));
+  command.option("--layers N", "Layers of the encoder, and of the decoder if there is one",
+                 wholeNumber(train.layers, 1));
   Variant& flags = train.variant;
   command.option("--positions KIND",
                  "sinusoidal (default), absolute (a learned vector each), rotary (rotated queries "
@@ -249,7 +248,11 @@ Command trainCommand() {
   command.option("--network NETWORK",
                  "encoder (default), or recurrent: LSTMs with as many parameters in place of its "
                  "layers, for comparison (see fovea compare)",
-                 [c](const std::string& value) { c->recurrent = parseRecurrent(value); });
+                 [c](const std::string& value) {
+                   if (value != "encoder" && value != "recurrent")
+                     throw UsageError("must be encoder or recurrent");
+                   c->recurrent = value == "recurrent";
+                 });
   command.option("--size SIZE",
                  "tiny: seconds; small: a minute or two; shipped: how the page's model was made, "
                  "about an hour; hand: an encoder that fits on paper, weights multiples of .5",
@@ -263,10 +266,6 @@ Command trainCommand() {
   command.option("--name NAME", "The model's name, in its metadata", text(c->job.name));
   command.option("--seed N", "Seed of weights and sentences", seed(c->seed));
   command.option("--steps N", "Training steps", wholeNumber(c->steps, 1));
-  command.option("--d-model N", "Width of the hidden states", wholeNumber(c->dModel, 1));
-  command.option("--heads N", "Attention heads per layer", wholeNumber(c->heads, 1));
-  command.option("--layers N", "Layers of the encoder, and of the decoder if there is one",
-                 wholeNumber(c->layers, 1));
   addVariantOptions(command, *c);
   command.option("--rate RATE", "Peak learning rate", number(c->rate));
   command.option("--warmup N", "Warm-up steps to that rate", wholeNumber(c->warmup));

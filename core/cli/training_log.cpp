@@ -4,17 +4,12 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "text.h"
+
 namespace fovea::cli {
 namespace {
 
 constexpr Index kStepsBetween = 20;  // two updates of the line
-constexpr int kBarWidth = 24;
-
-std::string bar(double share) {
-  std::string text;
-  for (int i = 0; i < kBarWidth; ++i) text += i < share * kBarWidth ? "█" : "·";
-  return text;
-}
 
 std::string minutes(double seconds) {
   const int whole = static_cast<int>(seconds);
@@ -72,8 +67,8 @@ void TrainingLog::show(Index step, const std::string& losses) {
   const double left =
       seconds * static_cast<double>(steps_ - step) / static_cast<double>(step - firstStep_);
   std::fprintf(stderr, "\r%s %td/%td  %s  ",
-               bar(static_cast<double>(step) / static_cast<double>(steps_)).c_str(), step, steps_,
-               losses.c_str());
+               progressBar(static_cast<double>(step) / static_cast<double>(steps_)).c_str(), step,
+               steps_, losses.c_str());
   if (tokens_ > 0) std::fprintf(stderr, "%.0f tokens/s  ", static_cast<double>(tokens_) / seconds);
   std::fprintf(stderr, "%s left  ", minutes(left).c_str());
   std::fflush(stderr);

@@ -81,7 +81,7 @@ auto& fieldAt(Activations& activations, std::size_t place) {
 }  // namespace
 
 void validate(const CircuitQuestion& question, const ModelConfig& config) {
-  if (!config.maskedWordHead)
+  if (!config.maskedWordHead && !question.reader)
     refuse(ErrorCode::kInvalidConfig,
            "the model has no masked-word head (masked_word_head is false), so it has no answer");
   const std::size_t n = question.ids.size();
@@ -89,6 +89,7 @@ void validate(const CircuitQuestion& question, const ModelConfig& config) {
   if (n != other && question.averaged.empty())
     refuse(ErrorCode::kInvalidInput, "one text has " + std::to_string(n) + " tokens, the other " +
                                          std::to_string(other) + "; both need the same number");
+  if (question.reader) return;
   requirePiece(config, question.answer);
   requirePiece(config, question.other);
 }
@@ -145,12 +146,13 @@ void Circuit::averageTexts() {
 }
 
 double Circuit::answerOf(EncoderActivations& activations) const {
-  RowVector answers = encoder_.predictToken(activations, question_.token);
-  if (question_.metric == CircuitMetric::kProbability) {
-    answers = (answers.array() - answers.maxCoeff()).exp();
-    answers /= answers.sum();
-  }
-  return double{answers[question_.answer]} - double{answers[question_.other]};
+  if (question_.reader) return question_.reader(activations);
+  const RowVector answers = encoder_.predictToken(activations, question_.token);
+  if (question_.metric == CircuitMetric::kLogits)
+    return double{answers[question_.answer]} - double{answers[question_.other]};
+  // In double: a sum of thousands of small powers and a large one depends on its order in float.
+  const auto powers = (answers.array() - answers.maxCoeff()).cast<double>().exp().eval();
+  return (powers[question_.answer] - powers[question_.other]) / powers.sum();
 }
 
 double Circuit::shareOf(Pass& pass) const {

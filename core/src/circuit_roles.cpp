@@ -49,6 +49,22 @@ std::vector<CircuitRole> rolesOf(const CircuitQuestion& question) {
   return roles;
 }
 
+std::vector<bool> partsByRole(const Circuit& circuit, const KeptNodes& kept, Index heads) {
+  const std::vector<CircuitRole> roles = rolesOf(circuit.question());
+  const auto partOf = [&](const CircuitNode& node) {
+    return static_cast<std::size_t>(node.layer * (heads + 1) + node.head.value_or(heads));
+  };
+  std::vector<bool> found((partOf(circuit.nodes().back()) + 1) * kCircuitRoles);
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (!kept[i]) continue;
+    const CircuitNode& node = circuit.nodes()[i];
+    for (std::size_t token = 0; token < roles.size(); ++token)
+      if (!node.token || *node.token == static_cast<Index>(token))
+        found[partOf(node) * kCircuitRoles + static_cast<std::size_t>(roles[token])] = true;
+  }
+  return found;
+}
+
 std::vector<double> weightsByRole(const Encoder& encoder, const CircuitQuestion& question) {
   constexpr std::size_t kPairsOfRoles = kCircuitRoles * kCircuitRoles;
   const ModelConfig& config = encoder.config();

@@ -7,16 +7,6 @@
 #include "pass_checks.h"
 
 namespace fovea {
-namespace {
-
-void refuseBug(const Structure& structure, const ModelConfig& config) {
-  const std::string bug = bugOf(structure, config);
-  if (!bug.empty())
-    refuse(ErrorCode::kInvalidInput,
-           bug + " does not work token by token: it needs the whole pass");
-}
-
-}  // namespace
 
 Decoding::Decoding(const Decoder& decoder, const EncoderActivations* source,
                    const std::optional<Structure>& structure)
@@ -25,7 +15,10 @@ Decoding::Decoding(const Decoder& decoder, const EncoderActivations* source,
   step_.sequences.assign(1);
   checkSource(decoder, step_.sequences, source);
   preparePass(config, StackKind::kDecoder, step_.capture, structure, step_);
-  refuseBug(step_.structure, asDecoder(config));
+  const std::string bug = bugOf(step_.structure, asDecoder(config));
+  if (!bug.empty())
+    refuse(ErrorCode::kInvalidInput,
+           bug + " does not work token by token: it needs the whole pass");
   step_.soFar.emplace();
   for (LayerActivations& layer : step_.layers)
     for (Matrix* kept : {&layer.attention.key, &layer.attention.value})

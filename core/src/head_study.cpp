@@ -215,9 +215,8 @@ Matrix HeadStudy::rowsWithout(Index layer, Index head, const std::vector<Index>&
   const ModelConfig& config = encoder_.config();
   const Index last = config.layers - 1;
   Matrix x = inputOf(layer);
-  trial_.mixture.experts.resize(static_cast<std::size_t>(config.experts));
-  next_.mixture.experts.resize(static_cast<std::size_t>(config.experts));
-  lastRows_.mixture.experts.resize(static_cast<std::size_t>(config.experts));
+  for (LayerActivations* a : {&trial_, &next_, &lastRows_})
+    a->mixture.experts.resize(static_cast<std::size_t>(config.experts));
   Matrix& heads = trial_.attention.heads;
   heads = pass_.layer(layer).attention.heads;
   heads.middleCols(head * config.dK(), config.dK()).setZero();

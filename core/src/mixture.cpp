@@ -5,7 +5,9 @@
 namespace fovea {
 namespace {
 
+/// These rows; of an empty matrix none.
 Matrix gathered(const Matrix& m, const std::vector<Index>& rows) {
+  if (m.size() == 0) return m;
   Matrix part(static_cast<Index>(rows.size()), m.cols());
   for (std::size_t i = 0; i < rows.size(); ++i) part.row(static_cast<Index>(i)) = m.row(rows[i]);
   return part;
@@ -25,14 +27,36 @@ void choose(const MatrixView& probabilities, Index count, MatrixRef choice) {
   choice /= sum;
 }
 
-/// The gradients of an expert's output and of its choice.
-void expertBackward(const MixtureActivations& a, Index e, const Matrix& dOutput,
-                    MixtureActivations& da) {
+/// Puts gathered rows back in their places; the others are 0.
+void scatter(const Matrix& part, const std::vector<Index>& rows, Index count, Matrix& m) {
+  m.setZero(count, part.cols());
+  if (part.size() == 0) return;
+  for (std::size_t i = 0; i < rows.size(); ++i) m.row(rows[i]) = part.row(static_cast<Index>(i));
+}
+
+/// What feedForwardBackward reads, of these rows.
+FeedForwardActivations gathered(const FeedForwardActivations& a, const std::vector<Index>& rows) {
+  return {gathered(a.hidden, rows), gathered(a.activated, rows), gathered(a.up, rows),
+          gathered(a.gated, rows), Matrix()};
+}
+
+void scatter(const FeedForwardActivations& part, const std::vector<Index>& rows, Index count,
+             FeedForwardActivations& a) {
+  scatter(part.hidden, rows, count, a.hidden);
+  scatter(part.activated, rows, count, a.activated);
+  scatter(part.up, rows, count, a.up);
+  scatter(part.gated, rows, count, a.gated);
+  scatter(part.output, rows, count, a.output);
+}
+
+/// The gradients of an expert's output and of its choice, for the tokens that use it.
+void expertBackward(const MixtureActivations& a, Index e, const std::vector<Index>& tokens,
+                    const Matrix& dOutput, MixtureActivations& da, Matrix& dExpert) {
   const Matrix& output = a.experts[static_cast<std::size_t>(e)].output;
-  Matrix& dExpert = da.experts[static_cast<std::size_t>(e)].output;
-  dExpert.setZero(dOutput.rows(), dOutput.cols());
-  for (const Index token : tokensOfExpert(a, e)) {
-    dExpert.row(token) = a.choice(token, e) * dOutput.row(token);
+  dExpert.resize(static_cast<Index>(tokens.size()), dOutput.cols());
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const Index token = tokens[i];
+    dExpert.row(static_cast<Index>(i)) = a.choice(token, e) * dOutput.row(token);
     da.choice(token, e) = output.row(token).dot(dOutput.row(token));
   }
 }
@@ -81,10 +105,9 @@ std::vector<Index> tokensOfExpert(const MixtureActivations& activations, Index e
 
 void linearForwardOfRows(const LinearWeights& weights, const std::vector<Index>& rows,
                          const Matrix& x, Matrix& y) {
-  y.setZero(x.rows(), weights.bias.size());
-  Matrix part;
+  Matrix part(0, weights.bias.size());
   if (!rows.empty()) linearForward(weights, gathered(x, rows), part);
-  for (std::size_t i = 0; i < rows.size(); ++i) y.row(rows[i]) = part.row(static_cast<Index>(i));
+  scatter(part, rows, x.rows(), y);
 }
 
 void mixtureSum(const MixtureActivations& activations, Matrix& output) {
@@ -104,10 +127,20 @@ void mixtureBackward(const MixtureWeights& weights, Index expertsPerToken, Activ
   dx.setZero(x.rows(), x.cols());
   Matrix part;
   for (std::size_t e = 0; e < weights.experts.size(); ++e) {
-    expertBackward(activations, static_cast<Index>(e), dOutput, da);
-    feedForwardBackward(weights.experts[e], activation, x, activations.experts[e], da.experts[e],
-                        gradient.experts[e], part);
-    dx += part;
+    const std::vector<Index> tokens = tokensOfExpert(activations, static_cast<Index>(e));
+    FeedForwardActivations ofTokens = gathered(activations.experts[e], tokens);
+    ofTokens.output.resize(0, dOutput.cols());
+    if (tokens.empty()) {
+      scatter(ofTokens, tokens, x.rows(), da.experts[e]);
+      continue;
+    }
+    expertBackward(activations, static_cast<Index>(e), tokens, dOutput, da, ofTokens.output);
+    feedForwardBackward(weights.experts[e], activation, gathered(x, tokens),
+                        gathered(activations.experts[e], tokens), ofTokens, gradient.experts[e],
+                        part);
+    scatter(ofTokens, tokens, x.rows(), da.experts[e]);
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+      dx.row(tokens[i]) += part.row(static_cast<Index>(i));
   }
   routeBackward(expertsPerToken, activations, da);
   linearBackward(weights.router, x, da.router, gradient.router, part);

@@ -18,8 +18,9 @@ void requireCount(const char* what, std::size_t found, Index right) {
                                          ", but the model has " + std::to_string(right));
 }
 
-[[noreturn]] void refuseShape(const std::string& what, Index rows, Index columns, Index rightRows,
-                              Index rightColumns) {
+void requireShape(const std::string& what, Index rows, Index columns, Index rightRows,
+                  Index rightColumns) {
+  if (rows == rightRows && columns == rightColumns) return;
   refuse(ErrorCode::kInvalidInput, what + " is " + std::to_string(rows) + " × " +
                                        std::to_string(columns) + ", but this pass needs " +
                                        std::to_string(rightRows) + " × " +
@@ -28,7 +29,7 @@ void requireCount(const char* what, std::size_t found, Index right) {
 
 /// What is added to the gradient of a tensor, if anything, has its shape.
 void requireDirect(const std::string& what, Index found, Index right) {
-  if (found > 0 && found != right) refuseShape("the gradient of " + what, 1, found, 1, right);
+  if (found > 0) requireShape("the gradient of " + what, 1, found, 1, right);
 }
 
 /// Refuses a tensor of a layer that has another shape than its axes say. Several sequences have as
@@ -49,8 +50,8 @@ struct RequireField {
           static_cast<Index>(field.name.rfind("crossAttention.", 0) == 0 ? crossPairs : pairs);
     const bool isRead = field.name.find(".scores") == std::string::npos;  // weights are
     if (isRead && (field.rows != rows || field.columns != columns))
-      refuseShape("layer " + std::to_string(layer) + "'s " + field.name, field.rows, field.columns,
-                  rows, columns);
+      requireShape("layer " + std::to_string(layer) + "'s " + field.name, field.rows, field.columns,
+                   rows, columns);
   }
 };
 
@@ -99,8 +100,9 @@ void checkPairs(const ModelConfig& config, std::int64_t pairs, Capture capture) 
 }  // namespace
 
 void requireShape(const char* what, const Matrix& matrix, Index rows, Index columns) {
+  // A string would be made in every pass.
   if (matrix.rows() != rows || matrix.cols() != columns)
-    refuseShape(what, matrix.rows(), matrix.cols(), rows, columns);
+    requireShape(what, matrix.rows(), matrix.cols(), rows, columns);
 }
 
 void checkIds(const ModelConfig& config, const TokenIds& ids, Index longest) {

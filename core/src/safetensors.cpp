@@ -49,12 +49,10 @@ bool headerBegins(const ByteSource& source) {
   return first == '{';
 }
 
-// If the first bytes are those of another format, says so; else gives the message.
-[[noreturn]] void refuseForeign(const ByteSource& source, ErrorCode code,
-                                const std::string& message) {
+// If the first bytes are those of another format, says so; else the message.
+std::string unlessForeign(const ByteSource& source, const std::string& message) {
   const char* format = headerBegins(source) ? nullptr : foreignFormat(source);
-  refuse(code, format == nullptr ? message
-                                 : std::string("this is not a .safetensors file but ") + format);
+  return format == nullptr ? message : std::string("this is not a .safetensors file but ") + format;
 }
 
 // The length of the header in bytes, checked against the file and the limit.
@@ -62,21 +60,23 @@ std::size_t checkedHeaderLength(const ByteSource& source) {
   const std::size_t size = source.size();
   if (size == 0) refuse(ErrorCode::kFileTruncated, "the file is empty");
   if (size < kHeaderLengthBytes)
-    refuseForeign(
-        source, ErrorCode::kFileTruncated,
-        "the file has " + std::to_string(size) +
-            " bytes, but a .safetensors file begins with 8 that give its header's length");
+    refuse(ErrorCode::kFileTruncated,
+           unlessForeign(
+               source,
+               "the file has " + std::to_string(size) +
+                   " bytes, but a .safetensors file begins with 8 that give its header's length"));
   const std::uint64_t length = readLength(source);
   if (length > kMaxHeader)
-    refuseForeign(source, ErrorCode::kHeaderTooLarge,
-                  "this is not a .safetensors file: its first 8 bytes announce a header of " +
-                      std::to_string(length) + " bytes, but at most " + std::to_string(kMaxHeader) +
-                      " are read");
+    refuse(ErrorCode::kHeaderTooLarge,
+           unlessForeign(
+               source, "this is not a .safetensors file: its first 8 bytes announce a header of " +
+                           std::to_string(length) + " bytes, but at most " +
+                           std::to_string(kMaxHeader) + " are read"));
   if (length > size - kHeaderLengthBytes)
-    refuseForeign(source, ErrorCode::kFileTruncated,
-                  "the file ends within its header: it has " + std::to_string(size) +
-                      " bytes, the header alone needs " +
-                      std::to_string(length + kHeaderLengthBytes) + kCutShort);
+    refuse(ErrorCode::kFileTruncated,
+           unlessForeign(source, "the file ends within its header: it has " + std::to_string(size) +
+                                     " bytes, the header alone needs " +
+                                     std::to_string(length + kHeaderLengthBytes) + kCutShort));
   return static_cast<std::size_t>(length);
 }
 
@@ -89,8 +89,9 @@ Json parseHeader(const ByteSource& source, std::size_t length) {
   // A char may alias any byte.
   source.read(kHeaderLengthBytes, length, reinterpret_cast<std::uint8_t*>(header.data()));
   if (header[0] != '{')
-    refuseForeign(source, ErrorCode::kHeaderNotJson,
-                  "the header does not begin with \"{\": this is not a .safetensors file");
+    refuse(ErrorCode::kHeaderNotJson,
+           unlessForeign(source,
+                         "the header does not begin with \"{\": this is not a .safetensors file"));
   return parseJsonObject(header.data(), header.data() + length, kRules);
 }
 
@@ -133,17 +134,13 @@ Dtype parseDtype(const std::string& name, const Json& json) {
 // A list of non-negative integers; floats, signs and strings are refused.
 std::vector<std::uint64_t> parseNumbers(const std::string& name, const Json& json,
                                         const char* key) {
-  const auto refuseValue = [&] {
+  const auto isWhole = [](const Json& number) { return number.is_number_unsigned(); };
+  if (!json.is_array() || !std::all_of(json.begin(), json.end(), isWhole))
     refuse(ErrorCode::kInvalidTensorEntry,
            tensorLabel(name) + ": " + key + " is " + shortText(json) +
                ", but must be a list of whole numbers, none of them negative");
-  };
-  if (!json.is_array()) refuseValue();
   std::vector<std::uint64_t> numbers;
-  for (const Json& number : json) {
-    if (!number.is_number_unsigned()) refuseValue();
-    numbers.push_back(number.get<std::uint64_t>());
-  }
+  for (const Json& number : json) numbers.push_back(number.get<std::uint64_t>());
   return numbers;
 }
 

@@ -10,17 +10,17 @@
 namespace fovea {
 namespace {
 
-[[noreturn]] void invalid(std::size_t line, const std::string& message) {
+[[noreturn]] void refuse(std::size_t line, const std::string& message) {
   refuse(ErrorCode::kInvalidVocabulary,
          "vocabulary, line " + std::to_string(line) + ": " + message);
 }
 
 void checkPiece(std::size_t line, const std::string& piece) {
-  if (piece.empty()) invalid(line, "the piece is empty");
+  if (piece.empty()) refuse(line, "the piece is empty");
   try {
     for (std::size_t at = 0; at < piece.size();) decodeUtf8(piece, at);
   } catch (const ModelError&) {
-    invalid(line, "the piece is not UTF-8");
+    refuse(line, "the piece is not UTF-8");
   }
 }
 
@@ -34,8 +34,8 @@ Vocabulary::Vocabulary(const std::string& lines) {
     checkPiece(pieces_.size() + 1, piece);
     const auto [known, isNew] = ids_.emplace(piece, size());
     if (!isNew)
-      invalid(pieces_.size() + 1, "the piece " + inQuotes(piece) + " is already on line " +
-                                      std::to_string(known->second + 1));
+      refuse(pieces_.size() + 1, "the piece " + inQuotes(piece) + " is already on line " +
+                                     std::to_string(known->second + 1));
     pieces_.push_back(std::move(piece));
     begin = newline + 1;
   }

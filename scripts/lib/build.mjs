@@ -66,6 +66,8 @@ const webOutputs = [
   'dist/fovea-figures.js',
   'dist/fovea-relatives.js',
   'dist/fovea-practice.js',
+  'dist/fovea-class.js',
+  'dist/fovea-published.js',
   'dist/fovea-save.js',
   'dist/embed.html',
   'dist/embed.js',
@@ -78,7 +80,7 @@ const pictures = () => (hasChromium() ? [projectPath('dist/posters/posters.json'
 
 /** Builds dist/ where the page's sources, the wasm or the model are newer, or pictures are missing. */
 export async function buildWeb() {
-  const modules = ['fovea', 'fovea_learn'].flatMap((name) => [
+  const modules = ['fovea', 'fovea_learn', 'fovea_published'].flatMap((name) => [
     `${name}.js`,
     `${name}.wasm`,
     `${name}_relaxed.wasm`,
@@ -92,7 +94,7 @@ export async function buildWeb() {
 }
 
 /** What the page is made of. */
-export const pageModules = ['fovea_wasm', 'fovea_learn', 'fovea_relatives'];
+export const pageModules = ['fovea_wasm', 'fovea_learn', 'fovea_relatives', 'fovea_published'];
 
 /** The stages from the core to dist/. */
 export const pageStages = [

@@ -21,21 +21,23 @@ export const readWords = (path) => JSON.parse(readFileSync(projectPath(path), 'u
 /** All that a language translates: by English message, what it says. */
 export const wordsOf = (language) => Object.assign({}, ...filesOf(language).map(readWords));
 
-/** Those of the questions stand in files of their own, `practice-*.json`, and go into fovea-practice.js. */
-const isOfPractice = (path) => /\/practice-[^/]*$/.test(path);
+/** Files of the page that bring words of their own, which stand in `practice-*.json` and `class-*.json`. */
+export const withWords = ['practice', 'class'];
+
+const isOf = (name, path) => new RegExp(`/${name}-[^/]*$`).test(path);
 
 const wordsIn = (paths) => JSON.stringify(Object.assign({}, ...paths.map(readWords)));
 
 /** A script that gives a language to the page. */
 export function scriptOf(language) {
-  const paths = filesOf(language).filter((path) => !isOfPractice(path));
+  const paths = filesOf(language).filter((path) => !withWords.some((name) => isOf(name, path)));
   return `(globalThis.foveaWords??={})[${JSON.stringify(language)}]=${wordsIn(paths)};`;
 }
 
-/** By language, the words of the questions, as a module. */
-export function practiceModule() {
+/** By language, the words that fovea-NAME.js brings, as a module. */
+export function wordsModule(name) {
   const all = languages().map((language) => {
-    const paths = filesOf(language).filter(isOfPractice);
+    const paths = filesOf(language).filter((path) => isOf(name, path));
     return `${JSON.stringify(language)}: ${wordsIn(paths)}`;
   });
   return `export const words = { ${all} };`;

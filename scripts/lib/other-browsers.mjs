@@ -26,6 +26,6 @@ export const programs = (browser) =>
 export async function testIn(browser) {
   const found = programs(browser);
   const missing = Object.keys(needs[browser]).filter((_, i) => found[i] === undefined);
-  if (missing.length === 0) return vitest(browser);
+  if (missing.length === 0) return vitest([browser]);
   console.log(`SKIPPED: the tests in ${browser}; not installed: ${missing.join(', ')}`);
 }

@@ -58,11 +58,16 @@ export async function ctestAsWasm() {
 /** By which the `usual` tests, and the `thorough`, are told apart: by the tag in their title. */
 const titles = { usual: '^(?!.*@thorough)', thorough: '@thorough' };
 
-/** The `usual` tests of a project, or those that take long for what they find. */
-export function vitest(project, which = 'usual') {
+/** The `usual` tests of projects, or those that take long for what they find; the first names their report. */
+export function vitest([project, ...more], which = 'usual') {
   const report = buildPath(`reports/vitest-${project}-${which}.json`);
   rmSync(report, { force: true });
-  const args = ['run', '--project', project, '-t', titles[which]];
+  const args = [
+    'run',
+    ...[project, ...more].flatMap((each) => ['--project', each]),
+    '-t',
+    titles[which],
+  ];
   args.push('--reporter=default', '--reporter=json');
   return suite(
     () => runTool('vitest', [...args, `--outputFile.json=${report}`]),

@@ -1,4 +1,4 @@
-import { filesOf, languages, practiceModule, scriptOf } from '../lib/languages.mjs';
+import { filesOf, languages, scriptOf, withWords, wordsModule } from '../lib/languages.mjs';
 import { projectPath } from '../lib/paths.mjs';
 
 const prefix = 'fovea-languages';
@@ -6,7 +6,7 @@ const prefix = 'fovea-languages';
 /** The languages by name; what loads each; and by its name what gives its words to the page. */
 function moduleOf(name) {
   if (name === '') return `export const languages = ${JSON.stringify(languages())};`;
-  if (name === 'practice') return practiceModule();
+  if (withWords.includes(name)) return wordsModule(name);
   if (name !== 'files') return scriptOf(name);
   const files = languages().map((id) => `'${id}': () => import('${prefix}/${id}')`);
   return `export const files = { ${files} };`;
@@ -20,9 +20,12 @@ export function languageModules() {
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return null;
       const name = id.slice(prefix.length + 2);
-      const read = name === 'practice' ? languages() : languages().filter((id) => id === name);
+      const read = withWords.includes(name) ? languages() : languages().filter((id) => id === name);
       for (const id of read) for (const path of filesOf(id)) this.addWatchFile(projectPath(path));
-      return { code: moduleOf(name), moduleSideEffects: !['', 'files', 'practice'].includes(name) };
+      return {
+        code: moduleOf(name),
+        moduleSideEffects: !['', 'files', ...withWords].includes(name),
+      };
     },
   };
 }

@@ -19,17 +19,25 @@ const sentences = (text) =>
     .filter((line) => /^[^#[]/.test(line))
     .map((line) => line.replace(/(^|\s)[~+-](?=\S)/g, '$1').trim());
 
+/** Headings and marked sentences, two by two, that `fovea circuit --pairs` reads too. */
+const markedPairs = () =>
+  readFileSync(projectPath('core/train/data/pairs.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => /^[^#]/.test(line));
+
 /** All of them, each once. */
 export const allSentences = () => [
   ...new Set(files.flatMap((file) => sentences(readFileSync(file, 'utf8')))),
 ];
 
-/** `import { sentences } from 'fovea-sentences'`: a line each. */
+/** `import { pairs, sentences } from 'fovea-sentences'`: a line each. */
 export const ownSentences = () => ({
   name: 'fovea:sentences',
   resolveId: (id) => (id === name ? `\0${name}` : null),
   load(id) {
     if (id !== `\0${name}`) return null;
-    return `export const sentences = ${JSON.stringify(allSentences().join('\n'))}.split('\\n');`;
+    const list = (name, lines) =>
+      `export const ${name} = ${JSON.stringify(lines.join('\n'))}.split('\\n');`;
+    return list('sentences', allSentences()) + list('pairs', markedPairs());
   },
 });

@@ -14,7 +14,7 @@ export function inlineWorkers() {
     transform(code, id) {
       if (!id.endsWith('?worker&inline')) return null;
       const [text] = code.match(/^const jsContent = ".*";$/m);
-      const made = `import { workerOf } from ${module};\nexport default class { constructor() { return workerOf(jsContent); } }`;
+      const made = `import { workerOf } from ${module};\nexport default class { constructor() { return workerOf(jsContent); } }\nexport { jsContent as script };`;
       return { code: `${text}\n${made}`, map: null };
     },
   };

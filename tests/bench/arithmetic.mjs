@@ -23,14 +23,20 @@ const files = () => [
   'wasm/relatives/CMakeLists.txt',
 ];
 
-/** Of a file the lines that a compiler sees; which files belong to the core, and where it looks for headers, makes none slower. */
+/**
+ * Of a file the lines that a compiler sees; which files belong to the core, where it looks for headers, and
+ * the module of what people publish, which is not measured, make none slower.
+ */
 const effective = (text) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line && !/^(#(?!include|if|el|endif|define|pragma)|\/\/)/.test(line))
     .filter(
-      (line) => !/^(([\w/]+\.cpp\)?\s*)+|target_(sources|include_directories)\(.*)$/.test(line),
+      (line) =>
+        !/^(([\w/]+\.cpp\)?\s*)+|target_(sources|include_directories)\(.*|add_subdirectory\(published\))$/.test(
+          line,
+        ),
     )
     .join('\n');
 

@@ -55,16 +55,30 @@ it('dist/fovea-practice.js, which is loaded to practise, takes at most 60 kB wit
   expect(size).toBeLessThanOrEqual(60 * kilobyte);
 });
 
-it('dist/fovea-save.js, which is loaded to write a file, takes at most 110 kB', () => {
-  const size = brotliSize(readFileSync(projectPath('dist/fovea-save.js'), 'utf8'));
-  console.log(`dist/fovea-save.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
-  expect(size).toBeLessThanOrEqual(110 * kilobyte);
+it('dist/fovea-class.js, which is loaded to set work for a class, takes at most 25 kB with its words in other languages', () => {
+  const size = brotliSize(readFileSync(projectPath('dist/fovea-class.js'), 'utf8'));
+  console.log(`dist/fovea-class.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
+  expect(size).toBeLessThanOrEqual(25 * kilobyte);
 });
 
-it('dist/fovea-de.js, which is loaded where German is spoken, takes at most 72 kB', () => {
+it('dist/fovea-published.js, which is loaded to open what people publish, takes at most 205 kB', () => {
+  const size = brotliSize(readFileSync(projectPath('dist/fovea-published.js'), 'utf8'));
+  console.log(`dist/fovea-published.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
+  expect(size).toBeLessThanOrEqual(205 * kilobyte);
+});
+
+// 110 kB before it painted the frames of films and wrote their captions, which the page did.
+it('dist/fovea-save.js, which is loaded to write a file, takes at most 112 kB', () => {
+  const size = brotliSize(readFileSync(projectPath('dist/fovea-save.js'), 'utf8'));
+  console.log(`dist/fovea-save.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
+  expect(size).toBeLessThanOrEqual(112 * kilobyte);
+});
+
+// 72 kB before circuits of many pairs had their German.
+it('dist/fovea-de.js, which is loaded where German is spoken, takes at most 74 kB', () => {
   const size = brotliSize(readFileSync(projectPath('dist/fovea-de.js'), 'utf8'));
   console.log(`dist/fovea-de.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
-  expect(size).toBeLessThanOrEqual(72 * kilobyte);
+  expect(size).toBeLessThanOrEqual(74 * kilobyte);
 });
 
 it('dist/split/fovea.js, which a page with a folder names, takes at most 25 kB', () => {
@@ -108,6 +122,7 @@ it('dist/index.html has the worker before the model, the page’s script after i
     'id="fovea-learn"',
     'id="fovea-relatives"',
     'id="fovea-practice"',
+    'id="fovea-class"',
     'id="fovea-save"',
   ].map((text) => page.indexOf(text));
   expect(places).not.toContain(-1);

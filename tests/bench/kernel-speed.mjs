@@ -10,12 +10,24 @@ import { withPrograms } from './programs.mjs';
 
 const n = 128;
 const rounds = 4;
-/** Of the limit. What a pass does beside its products, its trace among it, is left out of the sum. */
-const least = 0.6;
+/**
+ * Of the limit. What a pass does beside its products, its trace among it, is left out of the sum, and
+ * takes more of a pass with its gradient: from one processor to another .56 to .67, where a forward
+ * pass is .66 to .84. What this was written to find is a fall to .27 to .42.
+ */
+const leastForward = 0.6;
+const leastBackward = 0.5;
+/** Measured again where a share is too small, as a virtual machine's neighbours take caches and clock. */
+const tries = 3;
 
 /** A gradient takes two products for each of the forward pass. */
-const forward = { of: 'forward', products: 1 };
-const backward = { of: 'forward and backward', products: 3, loss: { token: 1, piece: 6 } };
+const forward = { of: 'forward', products: 1, least: leastForward };
+const backward = {
+  of: 'forward and backward',
+  products: 3,
+  least: leastBackward,
+  loss: { token: 1, piece: 6 },
+};
 
 const shipped = [
   { wasm: 'fovea.wasm', kind: 'plain', passes: [forward] },
@@ -64,7 +76,7 @@ async function inChromium({ name, config }) {
     return await withPages(browser, async (open) => {
       const shares = [];
       for (const { wasm, kind, passes } of shipped)
-        for (const { of, products, loss } of passes) {
+        for (const { of, products, least, loss } of passes) {
           const page = await open();
           const script = wasm.replace(/(_relaxed)?\.wasm$/, '.js');
           await page.evaluate(
@@ -72,7 +84,7 @@ async function inChromium({ name, config }) {
             { script, wasm, kind, loss, model: name, text },
           );
           const { pass, limit } = await rates(page, session, products * flops(config, n));
-          shares.push({ what: `${wasm}, ${of}`, share: pass / limit });
+          shares.push({ what: `${wasm}, ${of}`, share: pass / limit, least });
           await page.context().close();
         }
       return shares;
@@ -93,19 +105,26 @@ const natively = ({ name, config }) =>
         best.pass = Math.max(best.pass, flops(config, n) / ms / 1e6);
         best.limit = Math.max(best.limit, limit);
       }
-      return [{ what: 'native, forward', share: best.pass / best.limit }];
+      return [{ what: 'native, forward', share: best.pass / best.limit, least: leastForward }];
     },
   );
+
+const enough = ({ share, least }) => share >= least;
 
 /** Throws where a product falls below its share of the limit; resolves to the number of those measured. */
 export async function kernelSpeed() {
   await buildPreset('wasm', ['fovea_limit_plain', 'fovea_limit_relaxed']);
   await buildPreset('release', ['fovea', 'fovea_engine']);
   const model = await makeWideModel();
-  const shares = [...(await inChromium(model)), ...(await natively(model))];
-  const lines = shares.map(({ what, share }) => `${what}: ${share.toFixed(2)} of the limit`);
-  if (shares.some(({ share }) => !(share >= least)))
-    throw new Error(`slower than ${least} of the limit:\n${lines.join('\n')}`);
-  for (const line of lines) console.log(line);
-  return { passed: shares.length };
+  for (let turn = 1; ; turn++) {
+    const shares = [...(await inChromium(model)), ...(await natively(model))];
+    const lines = shares.map(
+      ({ what, share, least }) => `${what}: ${share.toFixed(2)} of the limit, at least ${least}`,
+    );
+    if (shares.every(enough) || turn === tries) {
+      if (!shares.every(enough)) throw new Error(`too slow:\n${lines.join('\n')}`);
+      for (const line of lines) console.log(line);
+      return { passed: shares.length };
+    }
+  }
 }

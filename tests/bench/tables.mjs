@@ -104,6 +104,7 @@ const framesTable = (records) =>
       ['ms', ({ ms }) => number(ms)],
       ['ratio', ({ ratio: value }) => ratio(value)],
       ['frames in time', ({ inTime }) => percent(inTime && 100 * inTime)],
+      ['main thread, ms a frame', ({ task }) => number(task)],
     ],
     records,
   );

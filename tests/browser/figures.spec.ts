@@ -35,6 +35,36 @@ test('what a model costs is what the program counts, and passes are timed here',
   await root.getByRole('button', { name: 'Measure again' }).waitFor();
 });
 
+test('patches keeps its head while a shape is dragged', async ({
+  explorer: { root },
+  site,
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('fovea-visited', '1'));
+  await page.goto(`${site.origin}/#view=patches`);
+  const figure = root.locator('figure.patches');
+  await figure.locator('.guess').first().click();
+  const head = () =>
+    figure
+      .getByRole('combobox')
+      .evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).value));
+  const before = await head();
+  expect(before.length).toBeGreaterThan(1);
+  const shapes = figure.locator('.thing');
+  const moves = [-80, 90, 60];
+  for (const [i, by] of moves.entries()) {
+    const box = await shapes.nth(i).boundingBox();
+    if (!box) throw new Error('no shape');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by, y + by / 2, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(async () => (await shapes.nth(i).boundingBox())?.x).not.toBe(box.x);
+    expect(await head(), `after shape ${i + 1}`).toEqual(before);
+  }
+});
+
 test('the map of words, the residual connection and the norms answer once the reader has guessed', async ({
   explorer: { root },
   site,

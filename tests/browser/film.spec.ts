@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { FilmChoice } from '../../web/src/state/numbers';
-import { expect, test } from './fixtures';
+import { expect, test, thoroughUnless } from './fixtures';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -38,6 +38,12 @@ async function filmed(choice: FilmChoice) {
     reader.onload = () => resolve(String(reader.result));
     reader.readAsDataURL(film);
   });
+}
+
+/** How many frames of a GIF differ from those before: each has a block that says how long it stands. */
+async function framesOf(gif: string): Promise<number> {
+  const bytes = atob(gif.replace(/^.*base64,/, ''));
+  return bytes.split('\x21\xf9\x04').length - 1;
 }
 
 /** Of a film, in a page that may play it: its size, and how far its first and last frames are from a picture of the stage. */
@@ -133,6 +139,51 @@ test('the same film has the same frames, from before the first computation on, a
   await expect.poll(() => new URL(page.url()).hash).toMatch(/view=attention.*time=6(&|$)/);
 });
 
+test('a GIF is packed in a worker, which ends with it, and with what is cancelled @thorough', async ({
+  page,
+  site,
+}) => {
+  await returning(page);
+  await page.goto(`${site.origin}${address}`);
+  await page.locator('fovea-explorer .view svg').first().waitFor();
+  const before = page.workers().length;
+  await page.getByRole('button', { name: 'Embed' }).click();
+  for (const [name, value] of Object.entries({ format: 'gif', size: 'small', of: 'step' }))
+    await page.locator(`dialog.embed select.${name}`).selectOption(value);
+  const start = page.getByRole('button', { name: 'save the film' });
+  const starting = page.waitForEvent('worker');
+  await start.click();
+  await starting;
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => page.workers().length).toBe(before);
+  await expect(page.locator('dialog.embed [role=alert]')).toHaveCount(0);
+  const waiting = page.waitForEvent('download');
+  await start.click();
+  expect((await waiting).suggestedFilename()).toBe('fovea.gif');
+  await expect.poll(() => page.workers().length).toBe(before);
+});
+
+for (const [view, steps] of [
+  ['circuit', undefined],
+  ['training', 3],
+] as const)
+  test(`${view} is filmed as it plays, the same frames each time, and then is as it was${thoroughUnless(view === 'training')}`, async ({
+    page,
+    site,
+  }) => {
+    await returning(page);
+    await page.goto(`${site.origin}/#view=${view}`);
+    const stage = page.locator(`fovea-explorer .view fovea-${view}`);
+    await expect(stage.locator('button').first()).toBeVisible();
+    const wanted = { ...choice, fps: 2, of: 'view', ...(steps ? { steps } : {}) } as const;
+    const films = [];
+    for (let i = 0; i < 2; i++) films.push((await page.evaluate(filmed, wanted)) ?? '');
+    expect(films[0]).toMatch(/^data:image\/gif/);
+    expect(films[1]).toBe(films[0]);
+    expect(await page.evaluate(framesOf, films[0] ?? '')).toBeGreaterThan(3);
+    await expect(stage.locator('button').first()).toBeVisible();
+  });
+
 test('the dialog saves a film with its captions beside it', async ({ page, site }) => {
   await returning(page);
   await page.goto(`${site.origin}${address}`);
@@ -205,7 +256,7 @@ async function gapOf(pictures: readonly string[]): Promise<number> {
 const uri = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
 
 for (const theme of ['light', 'dark'] as const)
-  test(`an animated SVG plays without scripts, and ends with what the page shows: ${theme}`, async ({
+  test(`an animated SVG plays without scripts, and ends with what the page shows: ${theme}${thoroughUnless(theme === 'light')}`, async ({
     page,
     site,
     browser,

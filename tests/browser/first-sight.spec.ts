@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import { projectPath } from '../../scripts/lib/paths.mjs';
 import { expect, test } from './fixtures';
+import { textCollisions } from './text-collisions';
 
 /** The names of all views: each has a folder that says what it is, as what stands below one does. */
 const views = readdirSync(projectPath('web/src/views')).filter((id) => {
@@ -73,20 +74,70 @@ test('the map stands where layers and heads are looked at, and not beside other 
   await page.setViewportSize({ width: 1280, height: 800 });
   await explorer.open(site.origin);
   const map = explorer.root.locator('.map-area');
+  const menu = (name: string) => explorer.root.getByRole('combobox', { name, exact: true });
   await expect(map).toBeVisible();
-  for (const [view, shown] of [
-    ['gaze', 0],
-    ['what-if', 1],
-    ['masks', 0],
-    ['heads', 1],
-    ['experts', 0],
+  for (const [view, shown, layer, head] of [
+    ['gaze', 0, 1, 1],
+    ['what-if', 1, 1, 1],
+    ['masks', 0, 1, 1],
+    ['heads', 1, 1, 1],
+    ['norms', 0, 1, 0],
+    ['experts', 0, 0, 0],
   ] as const) {
     await page.evaluate((id) => {
       location.hash = `view=${id}`;
     }, view);
     await expect(explorer.root.locator(`fovea-${view}, .figure, .step`).first()).toBeVisible();
     await expect(map).toHaveCount(shown);
+    await expect(menu('Layer')).toHaveCount(layer);
+    await expect(menu('Head')).toHaveCount(head);
   }
+});
+
+test('on a phone the heads can be chosen below what is about one, and nowhere else', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await explorer.open(site.origin);
+  const heads = explorer.root.getByRole('radiogroup', { name: 'Head' });
+  for (const [view, shown] of [
+    ['gaze', 1],
+    ['experts', 0],
+    ['attention', 1],
+    ['residual', 0],
+  ] as const) {
+    await page.evaluate((id) => {
+      location.hash = `view=${id}`;
+    }, view);
+    await expect(explorer.root.locator(`fovea-${view}, .figure`).first()).toBeVisible();
+    await expect(heads).toHaveCount(shown);
+  }
+});
+
+test('the longest German texts have room at 1280 × 800', async ({ explorer, site, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await explorer.open(`${site.origin}/#lang=de`);
+  for (const id of ['bench', 'cost', 'training', 'patches', 'order', 'output'])
+    await expect(async () => {
+      await page.evaluate((view) => {
+        location.hash = `view=${view}&lang=de`;
+      }, id);
+      await expect(explorer.root.locator(`fovea-${id}, .step, .figure`).first()).toBeVisible();
+      await page.waitForTimeout(300);
+      expect(await page.evaluate(textCollisions, 'fovea-explorer'), id).toEqual([]);
+      const beneath = () => document.documentElement.scrollHeight - innerHeight;
+      expect(await page.evaluate(beneath), id).toBe(0);
+    }).toPass({ timeout: 15_000 });
+});
+
+test('in German the head of the page has two rows at 1024 px', async ({ explorer, site, page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await explorer.open(`${site.origin}/#lang=de&view=attention`);
+  const box = await explorer.root.locator('.top-bar').boundingBox();
+  expect(box?.height).toBeLessThan(90);
 });
 
 test('from the first page two presses lead to the figure that answers a question', async ({

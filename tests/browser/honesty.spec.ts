@@ -96,3 +96,16 @@ test('a typed sentence of a kind that the model misreads is told of before the a
   await explorer.type('the cat chased the mouse because it was hungry');
   await expect(notes).toHaveCount(0);
 });
+
+test('the tree of a weight says nothing of numbers that open, as none in it does', async ({
+  explorer: { root },
+  explorer,
+  site,
+}) => {
+  await explorer.open(`${site.origin}/#view=softmax&time=6.99&token=8&why=1`);
+  const tree = root.locator('.why svg[role="img"]').first();
+  await expect(tree).toContainText(/scaled/);
+  await expect(tree.locator('button, a, [role="button"], [tabindex]')).toHaveCount(0);
+  await expect(tree).not.toContainText(/opens|click|press/i);
+  await expect(tree).not.toHaveAttribute('aria-label', /opens|click|press/i);
+});

@@ -75,7 +75,8 @@ async function goTo(page: Page, view: string): Promise<void> {
     const root = document.querySelector('fovea-explorer')?.shadowRoot;
     const hosted = root?.querySelector(`.view fovea-${name}`)?.shadowRoot;
     return hosted
-      ? hosted.querySelector('svg, canvas, .experts-grid, .cards') && !hosted.querySelector('.runs')
+      ? hosted.querySelector('svg, canvas, .experts-grid, .cards, .labels .kinds') &&
+          !hosted.querySelector('.runs')
       : root?.querySelector('.view .figure:not(.empty), .view .step');
   }, view);
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
@@ -122,7 +123,7 @@ test('a view in which nothing plays has no timeline, and none has a guess beside
     const beside = explorer.root.locator(':is(.side, .top-bar) :is(.prediction, .reading)');
     await expect(beside, id).toHaveCount(says ? 0 : 1);
   }
-  expect(views.filter(({ says }) => says)).toHaveLength(14);
+  expect(views.filter(({ says }) => says)).toHaveLength(16);
 });
 
 for (const [width, height, what] of [

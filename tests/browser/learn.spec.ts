@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { projectPath } from '../../scripts/lib/paths.mjs';
 import { strictPolicy } from '../../scripts/lib/static-server.mjs';
-import type { LearnFile } from '../../web/src/learn/learn-file';
+import type { LearnFile } from '../../web/src/learn/file';
 import type { KeptStep, LearnSettings, StepReport } from '../../web/src/learn/protocol';
 import { expect, test } from './fixtures';
 import { type Site, servePage } from './servers';

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { projectPath } from '../../scripts/lib/paths.mjs';
+import { bank } from '../../web/src/views/practice/concepts';
 import { type Explorer, expect, test } from './fixtures';
 
 const practice = (explorer: Explorer) => explorer.root.locator('fovea-practice');
@@ -83,4 +84,61 @@ test('a sitting by keyboard, on a telephone, in German and in the dark; what is 
   expect(Object.keys(JSON.parse((await kept()) ?? '{}').memories)).toHaveLength(5);
   await practice(explorer).getByRole('button', { name: 'Alles löschen' }).click();
   expect(await kept()).toBeNull();
+});
+
+/** All that stands on the page, shadow roots included. */
+const wholePage = (page: Page) =>
+  page.evaluate(() => {
+    const inside = (root: Document | ShadowRoot | Element): string =>
+      [...root.querySelectorAll('*')]
+        .flatMap((element) => [
+          element.outerHTML,
+          ...(element.shadowRoot ? [inside(element.shadowRoot)] : []),
+        ])
+        .join('\n');
+    return inside(document);
+  });
+
+test('no question of the bank tells its answer anywhere on the page before the guess @thorough', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  test.setTimeout(240_000);
+  expect(bank.length).toBeGreaterThanOrEqual(80);
+  for (const { id } of bank) {
+    await page.goto(`${site.origin}/#view=practice&settings=set%3D${encodeURIComponent(id)}`);
+    await expect(practice(explorer).locator('.asks'), id).toBeVisible();
+    const before = await wholePage(page);
+    expect(before, id).not.toMatch(/class="[^"]*\b(?:right|own|verdict|reason)\b/);
+    expect(before, id).not.toContain('aria-pressed="true"');
+    await options(explorer).first().click();
+    const why = await practice(explorer).locator('.verdict p').first().textContent();
+    const said = (why ?? '').replace(
+      /^(?:Right\.|Not this time\.)\s*(?:The idea behind that answer: “[^”]*”)?\s*/,
+      '',
+    );
+    expect(said.length, id).toBeGreaterThan(20);
+    expect(before, id).not.toContain(said);
+    expect(await practice(explorer).locator('.option.right').count(), id).toBeGreaterThan(0);
+    await page.goto('about:blank');
+  }
+});
+
+test('a link from before there were classes still opens, and is handed in', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  const settings = 'set=softmax/shift!mean/mix,seed=7,class=1';
+  await page.goto(`${site.origin}/#view=practice&settings=${encodeURIComponent(settings)}`);
+  for (const at of [1, 2]) {
+    await expect(practice(explorer).locator('.where')).toContainText(`Question ${at} of 2`);
+    await options(explorer).first().click();
+    await practice(explorer).locator('.on').click();
+  }
+  await expect(practice(explorer).getByRole('textbox', { name: /Copy this text/ })).toHaveValue(
+    /of 2 right\.[\s\S]*view=practice/,
+  );
+  expect(await page.evaluate(() => localStorage.getItem('fovea-practice'))).toBeNull();
 });

@@ -201,6 +201,45 @@ test('a chapter alone in an address opens its picture', async ({ explorer, site,
   await expect(explorer.root.locator('figure.step')).toHaveAttribute('data-view', 'position');
 });
 
+test('the keys that a query is to meet are seen before the guess, what they score is not', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.goto(`${site.origin}/#tour=5`);
+  const { root } = explorer;
+  await expect(root.locator('.tour h2')).toContainText('Query meets key');
+  // Beside those of the words, the heading's.
+  await expect(root.locator('.view [data-role="key"]')).toHaveCount(12);
+  await expect(root.locator('.view [data-role="score"]')).toHaveCount(0);
+});
+
+/** By chapter: the marks that stand for what is asked, and a word of the evidence. */
+const asked: readonly (readonly [chapter: number, marks: number, evidence: string])[] = [
+  [2, 0, 'row 142 × √128'],
+  [3, 0, 'x = e + p'],
+  [4, 0, 'q 6'],
+  [9, 7, 'head 8'],
+  [11, 0, 'ReLU'],
+  [12, 4 * words.length, 'puppy'],
+  [13, 0, 'animal'],
+];
+
+test('evidence is seen before the guess: no place is empty but what is asked', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const [chapter, marks, evidence] of asked) {
+    await page.goto(`${site.origin}/?${chapter}#tour=${chapter}`);
+    const view = explorer.root.locator('.view');
+    await expect(view).toContainText(evidence);
+    await expect(view.locator('text', { hasText: /^\?$/ })).toHaveCount(marks);
+    await expect(view.locator('rect[fill="var(--sheet)"], rect.sheet')).toHaveCount(0);
+  }
+});
+
 test('on a phone question and verdict stay while the picture is looked at', async ({
   explorer,
   site,

@@ -242,18 +242,22 @@ test('a switch begins another run beside the first, and the address says so @tho
   await page.goBack().catch(() => null);
 });
 
-test('the encoder opens on the figure’s own stage', async ({ explorer, site }) => {
-  await open(explorer, `${site.origin}/#view=training`);
-  await learn(explorer, 3);
-  const { root } = explorer;
-  await view(root)
+/** The encoder that was trained opens in the page, with its four heads. */
+async function opensItsEncoder(explorer: Explorer): Promise<void> {
+  await view(explorer.root)
     .getByRole('button', { name: /Open this encoder/ })
     .click();
   await expect(explorer.words().first()).toBeVisible();
   await expect(
-    root.getByRole('combobox', { name: 'Head', exact: true }).locator('option'),
+    explorer.root.getByRole('combobox', { name: 'Head', exact: true }).locator('option'),
   ).toHaveCount(4);
   expect(explorer.complaints).toEqual([]);
+}
+
+test('the encoder opens on the figure’s own stage', async ({ explorer, site }) => {
+  await open(explorer, `${site.origin}/#view=training`);
+  await learn(explorer, 3);
+  await opensItsEncoder(explorer);
 });
 
 test('an encoder of other parts learns, and opens on the figure’s own stage @thorough', async ({
@@ -269,14 +273,7 @@ test('an encoder of other parts learns, and opens on the figure’s own stage @t
   await expect(made.getByLabel('experts')).toHaveValue('1');
   await learn(explorer, 3);
   await expect(view(root).locator('.sizes svg')).toContainText('router 2');
-  await view(root)
-    .getByRole('button', { name: /Open this encoder/ })
-    .click();
-  await expect(explorer.words().first()).toBeVisible();
-  await expect(
-    root.getByRole('combobox', { name: 'Head', exact: true }).locator('option'),
-  ).toHaveCount(4);
-  expect(explorer.complaints).toEqual([]);
+  await opensItsEncoder(explorer);
 });
 
 test('another view pauses the run, which is there when the reader comes back', async ({

@@ -239,6 +239,7 @@ TEST_CASE("a file of pairs that is not one is refused by name", "[cli][circuit]"
   refuses(1, cat + "the +cat ~it\n", {}, "lines 1 and 2: one has ");
   refuses(1, "the cat\n", {}, "pairs.txt: line 1: no word marked ~");
   refuses(2, cat, {"--text", "the cat"}, "--pairs FILE: goes with --model, --keep");
-  checkFails(scratch.fovea({"circuit", "--model", model, "--text", "the cat"}), 2,
-             "--text TEXT and --pair WORDS, or --pairs FILE: name what to explain");
+  checkFails(
+      scratch.fovea({"circuit", "--model", model, "--text", "the cat"}), 2,
+      "--text TEXT and --pair WORDS or --label LABEL, or --pairs FILE: name what to explain");
 }

@@ -30,6 +30,26 @@ void redirect(int descriptor, const std::string& path) {
   if (file < 0 || dup2(file, descriptor) < 0) _exit(127);
 }
 
+/// A terminal of which we have the other end, or −1.
+int terminalFor(const Circumstances& how) {
+  if (!how.terminal) return -1;
+  const int master = posix_openpt(O_RDWR | O_NOCTTY);
+  if (master < 0 || grantpt(master) != 0 || unlockpt(master) != 0)
+    throw std::runtime_error("no terminal");
+  return master;
+}
+
+/// What has been written to a terminal.
+std::string drained(int master) {
+  std::string text;
+  char some[512];
+  fcntl(master, F_SETFL, O_NONBLOCK);
+  for (ssize_t count; (count = read(master, some, sizeof some)) > 0;)
+    text.append(some, static_cast<std::size_t>(count));
+  close(master);
+  return text;
+}
+
 [[noreturn]] void become(const std::vector<std::string>& arguments, const Circumstances& how) {
   std::vector<char*> argv{const_cast<char*>(FOVEA_PROGRAM)};
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
@@ -49,11 +69,14 @@ Process::Process(const Scratch& scratch, const std::vector<std::string>& argumen
                  const Circumstances& circumstances)
     : out_(circumstances.out.empty() ? scratch.path(kOut) : circumstances.out),
       err_(scratch.path(kErr)),
+      terminal_(terminalFor(circumstances)),
       id_(fork()) {
   if (id_ < 0) throw std::runtime_error("cannot start a process");
   if (id_ > 0) return;
   redirect(STDOUT_FILENO, out_);
-  redirect(STDERR_FILENO, err_);
+  redirect(STDERR_FILENO, terminal_ < 0 ? err_ : ptsname(terminal_));
+  if (!circumstances.in.empty() && dup2(open(circumstances.in.c_str(), O_RDONLY), STDIN_FILENO) < 0)
+    _exit(127);
   become(arguments, circumstances);
 }
 
@@ -67,7 +90,8 @@ Run Process::wait() {
   wait4(id_, &status, 0, &usage);
   const bool captured = std::filesystem::is_regular_file(out_);
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, captured ? readAll(out_) : "",
-          readAll(err_), static_cast<std::size_t>(usage.ru_maxrss) * 1024};
+          terminal_ < 0 ? readAll(err_) : drained(terminal_),
+          static_cast<std::size_t>(usage.ru_maxrss) * 1024};
 }
 
 Scratch::Scratch() {

@@ -23,6 +23,8 @@ struct Run {
 struct Circumstances {
   std::string out;                         ///< a file for standard output, which Run then lacks
   std::optional<std::size_t> largestFile;  ///< bytes: as if the disk were full beyond them
+  std::string in = {};                     ///< a file for standard input
+  bool terminal = false;                   ///< standard error is a terminal; it holds few lines
 };
 
 class Scratch;
@@ -42,6 +44,7 @@ class Process {
  private:
   std::string out_;
   std::string err_;
+  int terminal_;  // our end of it, or −1
   pid_t id_;
 };
 

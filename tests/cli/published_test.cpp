@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -101,6 +102,34 @@ TEST_CASE("embed prints a vector for each text", "[cli]") {
   CHECK(count == 2);
 }
 
+TEST_CASE("many lines of standard input show how far they have come", "[cli]") {
+  const Scratch scratch;
+  const std::string folder = folderOf(scratch, "sentence-mean", "bert-uncased");
+  std::string lines;
+  for (int i = 0; i < 100; ++i) lines += i % 2 == 0 ? "was it\n" : "the animal\n";
+  Circumstances from;
+  from.in = scratch.write("lines.txt", lines);
+  const Run quiet = scratch.fovea({"embed", "--model", folder}, from);
+  CHECK(quiet.err.empty());
+  from.terminal = true;
+  const Run run = scratch.fovea({"embed", "--model", folder}, from);
+  REQUIRE(run.exitCode == 0);
+  CHECK(run.out == quiet.out);
+  CHECK(std::count(run.out.begin(), run.out.end(), '\n') == 100);
+  CHECK(contains(run.err, "\r████████················  32 %  32 texts"));
+  CHECK(contains(run.err, "\r████████████████████████ 100 %  100 texts"));
+
+  const std::string head = folderOf(scratch, "bert-text", "bert-uncased");
+  const Run answered =
+      scratch.fovea({"classify", "--model", head, "--pair", "the", "--json"}, from);
+  CHECK(contains(answered.err, "█ 100 %  100 texts"));
+  std::istringstream answers(answered.out);
+  int count = 0;
+  for (std::string line; std::getline(answers, line); ++count)
+    CHECK(Json::parse(line)["text"] == (count % 2 == 0 ? "was it" : "the animal"));
+  CHECK(count == 100);
+}
+
 TEST_CASE("info and encode take a published model's folder", "[cli]") {
   const Scratch scratch;
   const std::string folder = folderOf(scratch, "roberta-span", "roberta");
@@ -117,4 +146,42 @@ TEST_CASE("info and encode take a published model's folder", "[cli]") {
   const Run refused = scratch.fovea({"info", scratch.path(".")});
   CHECK(refused.exitCode == 1);
   CHECK(contains(refused.err, "there is no config.json in the folder"));
+}
+
+TEST_CASE("a circuit explains a label of a model that classifies", "[cli][circuit]") {
+  const Scratch scratch;
+  const std::string folder = folderOf(scratch, "bert-text", "bert-uncased");
+  const auto run = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments{"circuit",          "--model",           folder,
+                                       "--text",           "was it the animal", "--other",
+                                       "was it the street"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return scratch.fovea(arguments);
+  };
+  const auto probability = [&](const std::string& text) {
+    const Json json =
+        Json::parse(scratch.fovea({"classify", "--model", folder, "--text", text, "--json"}).out);
+    for (const Json& each : json["labels"])
+      if (each["label"] == "glad") return each["probability"].get<double>();
+    return 0.0;
+  };
+  const double own = probability("was it the animal");
+  const double other = probability("was it the street");
+  const Run found = run({"--label", "glad", "--metric", "probability", "--json"});
+  INFO(found.err);
+  REQUIRE(found.exitCode == 0);
+  const Json json = Json::parse(found.out);
+  CHECK(json["label"] == "glad");
+  CHECK(json["pair"].is_null());
+  CHECK(std::abs(json["ofText"].get<double>() - own) < 1e-5);
+  CHECK(std::abs(json["ofOther"].get<double>() - other) < 1e-5);
+  CHECK(json["circuit"]["share"] >= 0.9);
+  const Json odds = Json::parse(run({"--label", "glad", "--json"}).out);
+  CHECK(std::abs(odds["ofText"].get<double>() - std::log(own / (1 - own))) < 1e-5);
+  CHECK(contains(run({"--label", "glad"}).out, "the log-odds of the label glad is "));
+  checkFails(run({"--label", "merry"}), 1, "--label merry: the model's labels are calm, glad, sad");
+  checkFails(run({"--label", "glad", "--pair", "a b"}), 2, "give one of the two");
+  checkFails(scratch.fovea({"circuit", "--model", FOVEA_DEMO_MODEL, "--text", "a dog", "--other",
+                            "a cat", "--label", "glad"}),
+             1, "--label: the model has no head with labels");
 }

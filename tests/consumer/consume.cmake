@@ -39,6 +39,17 @@ if(FORM STREQUAL package)
     message(FATAL_ERROR "the README's example prints:\n${output}")
   endif()
 
+  set(folder ${PROJECT}/model)
+  file(COPY ${FIXTURES}/published/sentence-mean/ DESTINATION ${folder})
+  file(READ ${FIXTURES}/published_tokenizers.json tokenizers)
+  string(JSON tokenizer GET "${tokenizers}" bert-uncased json)
+  file(WRITE ${folder}/tokenizer.json "${tokenizer}")
+  file(WRITE ${PROJECT}/paragraphs.txt "the street was wide\nthe animal was tired\na dog\n")
+  run(${build}/search ${folder} ${PROJECT}/paragraphs.txt "The animal was tired")
+  if(NOT output MATCHES "^1  the animal was tired\n")
+    message(FATAL_ERROR "the example that searches prints:\n${output}")
+  endif()
+
   # The same by pkg-config, where it is installed.
   find_program(pkg_config pkg-config)
   file(GLOB_RECURSE pc ${prefix}/fovea.pc)

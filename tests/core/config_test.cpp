@@ -190,6 +190,7 @@ TEST_CASE("a wrong value is named with its key and what would be right", "[confi
   checkRefused(with(R"("max_position_embeddings": [])"), "max_position_embeddings is []");
   checkRefused(with(R"("pad_token_id": 9)"), "pad_token_id is 9, but must be from 0 to 8");
   checkRefused(with(R"("layer_norm_eps": 0)"), "layer_norm_eps is 0.0");
+  checkRefused(with(R"("layer_norm_eps": 1)"), "layer_norm_eps is 1.0, but must be above 0 and");
   checkRefused(with(R"("layer_norm_eps": true)"), "layer_norm_eps is true, but must be a number");
   checkRefused(with(R"("hidden_act": "tanh")"),
                "hidden_act is \"tanh\", but must be one of relu, gelu, gelu_tanh, silu");
@@ -203,6 +204,11 @@ TEST_CASE("a wrong value is named with its key and what would be right", "[confi
 TEST_CASE("a position table of gigabytes is refused", "[config]") {
   checkRefused(with(R"("hidden_size": 65536, "max_position_embeddings": 65536)"),
                "max_position_embeddings × hidden_size is 65536 × 65536");
+  const auto table = [](int positions) {
+    return with(R"("hidden_size": 8192, "max_position_embeddings": )" + std::to_string(positions));
+  };
+  CHECK(parseConfig(table(8192)).maxPositions == 8192);  // 2²⁶ numbers, as many as there may be
+  checkRefused(table(8193), "is 8193 × 8192, but must be at most 67108864");
 }
 
 TEST_CASE("a text that is no JSON object is refused with the reason", "[config]") {

@@ -140,6 +140,33 @@ TEST_CASE("each part has the operations of its products", "[cost]") {
         static_cast<std::int64_t>(sizeof(Scalar)) * attention.scores.size());
 }
 
+TEST_CASE("backward, an expert multiplies only the tokens that it takes", "[cost]") {
+  ModelConfig config = smallConfig();
+  config.experts = 5;
+  config.expertsPerToken = 2;
+  const ModelWeights weights = initialWeights(config, 1);
+  const MixtureWeights& mixture = weights.layers.front().mixture;
+  Random random(1);
+  const Index n = 9;
+  const Matrix x = randomMatrix(random, n, config.dModel);
+  MixtureActivations a;
+  mixtureRoute(mixture, x, a);
+  mixtureWeigh(a);
+  mixtureChoose(config.expertsPerToken, a);
+  a.experts.resize(5);
+  for (std::size_t e = 0; e < 5; ++e)
+    feedForwardForward(mixture.experts[e], config.activation, x, a.experts[e]);
+  MixtureActivations da;
+  ModelWeights gradient = ModelWeights::zeros(config);
+  Matrix dx;
+  multiplyAdds = 0;
+  mixtureBackward(mixture, config.expertsPerToken, config.activation, x, a, x, da,
+                  gradient.layers.front().mixture, dx);
+  // A product's two gradients each take as much as the product.
+  const Index forward = n * config.dModel * (2 * 2 * config.dFf + 5);
+  CHECK(multiplyAdds == 2 * forward);
+}
+
 TEST_CASE("scores in tiles take as much for any number of tokens", "[cost]") {
   ModelConfig config = gpt2();
   CHECK(scoreBytes(config, 1024) == 12LL * 1024 * 1024 * static_cast<int>(sizeof(Scalar)));

@@ -228,6 +228,23 @@ TEST_CASE("what a decoder cannot do is said", "[decoder]") {
              [&] { languageModel.forward({2}, source); });
 }
 
+TEST_CASE("cross-attention of more weights than an Index of 32 bits counts is refused",
+          "[decoder]") {
+  if (sizeof(Index) > 4) return;  // there it is only a matter of memory
+  ModelConfig config = decoderModelConfig(1);
+  config.dModel = config.heads = 64;
+  config.decoderLayers = 1;
+  config.maxPositions = 16384;
+  const Encoder model(config, randomWeights(config, 1));
+  EncoderActivations source;
+  model.forward({3}, source);
+  source.sequences.assign(16384);
+  source.layers.back().feedForwardNorm.output.setZero(16384, 64);
+  DecoderActivations a;
+  checkError(ErrorCode::kInvalidInput, "64 × 16777216 weights per layer",
+             [&] { Decoder(model).forward(TokenIds(1024, 1), &source, a); });
+}
+
 TEST_CASE("a decoder's backward refuses what is not of its pass or its model", "[decoder]") {
   const Encoder model = decoderModel(2);
   const Decoder decoder(model);
@@ -264,6 +281,12 @@ TEST_CASE("a decoder's backward refuses what is not of its pass or its model", "
     decoder.forward({2, 5}, &other, da);
   });
 
+  da = DecoderActivations();
+  da.layers.resize(1);
+  da.layers[0].crossAttention.weightsDirect.setZero(4);  // of a shorter pass
+  refused("the gradient of layer 0's crossAttention.weights is 1 × 4, but this pass needs 1 × 12",
+          &source, d);
+  da = DecoderActivations();
   ModelWeights empty;
   checkError(ErrorCode::kTensorShape, "a gradient of 0 layers, but the config has 2",
              [&] { decoder.backward(a, &source, d, da, empty, dMemory); });

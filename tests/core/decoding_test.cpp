@@ -106,6 +106,8 @@ TEST_CASE("of tokens that are equally probable the lower id is taken", "[decodin
   CHECK(chosen.id == 1);
   CHECK(chosen.best[1].id == 2);
   CHECK(chosen.best[2].id == 3);
+  options.shown = 0;  // the token itself is told all the same
+  CHECK(chooseToken(logits, options, random).best.size() == 1);
 }
 
 TEST_CASE("samples are as frequent as they are probable", "[decoding]") {

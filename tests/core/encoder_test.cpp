@@ -196,6 +196,9 @@ TEST_CASE("weights of other shapes than the config's are refused", "[encoder]") 
   refused("embeddings.LayerNorm.bias is 7, but the config implies 8",
           [](auto& w) { w.embedding.norm.beta.resize(7); });
   refused("of 3 layers, but the config has 2", [](auto& w) { w.layers.resize(3); });
+  Encoder updated(config, ModelWeights::zeros(config));
+  checkError(ErrorCode::kTensorShape, "of 1 layers, but the config has 2",
+             [&] { updated.updateWeights([](ModelWeights& w) { w.layers.pop_back(); }); });
   refused("encoder.layer.0.attention.self.key.bias is 9",
           [](auto& w) { w.layers[0].attention.key.bias.resize(9); });
   refused("encoder.layer.1.intermediate.dense.weight is 8 × 12, but the config implies 12 × 8",

@@ -67,6 +67,7 @@ TEST_CASE("a model is read from a path", "[file]") {
   const std::filesystem::path path = folder.write("model.safetensors", bytes);
   CHECK(outputOf(readModel(path)) == outputOf(readModel(MemorySource(bytes))));
   CHECK(outputOf(readModel(path.string())) == outputOf(readModel(path)));
+  CHECK(outputOf(readModel(folder.path)) == outputOf(readModel(path)));
 }
 
 TEST_CASE("a model without metadata is read with the config and the vocabulary beside it",
@@ -82,6 +83,9 @@ TEST_CASE("a model without metadata is read with the config and the vocabulary b
   folder.write("vocab.txt", bytesOf(kPieces));
   const Bytes whole = modelBytes();
   CHECK(outputOf(readModel(path)) == outputOf(readModel(MemorySource(whole))));
+  folder.write("config.json", bytesOf(R"({"model_type": "bert",)" + config.substr(1)));
+  CHECK(outputOf(readModel(path)) == outputOf(readModel(MemorySource(whole))));
+  CHECK(readModel(path).metadata.count("family") == 0);  // not as one that is published
 }
 
 TEST_CASE("what is wrong with a file is said with its path, once", "[file]") {
@@ -100,6 +104,11 @@ TEST_CASE("what is wrong with a file is said with its path, once", "[file]") {
   checkError(ErrorCode::kMissingConfig, "there is no config.json in the folder",
              [&] { readModel(folder.path); });
   startsWith(folder.path.string(), [&] { readModel(folder.path); });
+  folder.write("config.json", bytesOf(R"({"model_type": "bert"})"));
+  checkError(ErrorCode::kUnreadableFile, "there is no model.safetensors",
+             [&] { readModel(folder.path); });
+  startsWith(folder.path.string(), [&] { readModel(folder.path); });
+  std::filesystem::remove(folder.path / "config.json");
   const std::string empty = folder.write("empty", {}).string();
   checkError(ErrorCode::kFileTruncated, "the file is empty", [&] { readModel(empty); });
   startsWith(empty, [&] { readModel(empty); });

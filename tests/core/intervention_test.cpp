@@ -234,6 +234,45 @@ TEST_CASE("what comes before a change keeps its bits, what comes after reads it"
   }
 }
 
+TEST_CASE("what a variant or a structure computes beside is changed, and then read",
+          "[intervention]") {
+  struct Case {
+    std::string structure;
+    std::string read;  ///< a cell that the rest of the pass reads
+    void (*vary)(ModelConfig&);
+  };
+  const Case each =
+      GENERATE(Case{"", "layers.0.attention.biases[1,2,0]",
+                    [](ModelConfig& config) { config.positions = PositionEmbedding::kAlibi; }},
+               Case{"", "layers.0.attention.key.rotated[0,5]",
+                    [](ModelConfig& config) { config.positions = PositionEmbedding::kRotary; }},
+               Case{"", "layers.0.attention.query.rotated[2,5]",
+                    [](ModelConfig& config) { config.positions = PositionEmbedding::kRotary; }},
+               Case{"", "layers.0.feedForward.probabilities[1,2]",
+                    [](ModelConfig& config) { config.experts = 3, config.expertsPerToken = 2; }},
+               Case{"layer@0=off", "layers.0.feedForward.norm[1,3]", [](ModelConfig&) {}});
+  INFO(each.read);
+  ModelConfig config = smallConfig();
+  each.vary(config);
+  const Encoder encoder(config, randomWeights(config, 7));
+  const auto runWith = [&](const std::vector<Intervention>& interventions) {
+    EncoderActivations activations;
+    encoder.forward(
+        kIds, activations,
+        {Capture::kAllLayers, {}, parseStructure(each.structure, config), interventions});
+    return traceOf(encoder, activations);
+  };
+  const Trace plain = runWith({});
+  for (const auto& [name, values] : plain) {
+    INFO(name);
+    std::vector<Scalar> expected = values;
+    for (Scalar& value : expected) value += Scalar(0.5);
+    CHECK(valuesOf(runWith({{{name}, Operation::kAdd, {Scalar(0.5)}}}), name) == expected);
+  }
+  const Trace changed = runWith({parseIntervention(each.read + "+=0.5")});
+  CHECK(valuesOf(changed, "output") != valuesOf(plain, "output"));
+}
+
 TEST_CASE("each operation changes its region and nothing else of the tensor", "[intervention]") {
   const ModelConfig config = smallConfig();
   const Encoder encoder(config, randomWeights(config, 7));

@@ -115,6 +115,20 @@ TEST_CASE("weights of 16 bits are the same numbers in the model, BF16 also in me
   CHECK(largestError(again.encoder.weights(), model.encoder.weights()) == 0);
 }
 
+TEST_CASE("matrices are as narrow in memory as they all are in the file, whatever vectors are",
+          "[model_file]") {
+  const ModelConfig config = fullConfig();
+  Parts parts = fovea::test::partsOf(write(config, Dtype::kBF16));
+  const Parts wide = partsOf(config);
+  const auto widen = [&](bool matrices) {
+    for (std::size_t i = 0; i < parts.tensors.size(); ++i)
+      if ((parts.tensors[i].shape.size() == 2) == matrices) parts.tensors[i] = wide.tensors[i];
+    return read(parts.bytes()).encoder.weights().layers[0].attention.query.packed.storage();
+  };
+  CHECK(widen(false) == fovea::Storage::kBf16);
+  CHECK(widen(true) == fovea::Storage::kScalar);
+}
+
 TEST_CASE("a model goes backward the same from weights that are packed alone", "[model_file]") {
   const Dtype dtype = GENERATE(Dtype::kF32, Dtype::kBF16);
   const ModelConfig config = fullConfig();
@@ -171,6 +185,7 @@ TEST_CASE("the names of older and wrapped checkpoints are read", "[model_file]")
   // What a checkpoint has beside the encoder: tied weights, buffers, the pooler.
   parts.tensors.push_back({"cls.predictions.decoder.weight", Dtype::kF32, {1}, Bytes(4)});
   parts.tensors.push_back({"bert.embeddings.position_ids", Dtype::kI64, {1, 1}, Bytes(8)});
+  parts.tensors.push_back({"bert.embeddings.token_type_ids", Dtype::kI64, {1, 1}, Bytes(8)});
   parts.tensors.push_back({"bert.pooler.dense.bias", Dtype::kF32, {1}, Bytes(4)});
   parts.tensors.push_back({"cls.seq_relationship.bias", Dtype::kF32, {2}, Bytes(8)});
   const Model model = read(parts.bytes());

@@ -41,6 +41,20 @@ TEST_CASE("predict and backward say what they lack", "[encoder]") {
              [&] { encoder.backward(activations, Matrix::Ones(2, 8), dActivations, gradient); });
 }
 
+TEST_CASE("gradients of a prediction are there only after a backward pass from it", "[encoder]") {
+  const ModelConfig config = configWithAll();
+  const Encoder encoder(config, randomWeights(config, 1));
+  EncoderActivations activations;
+  encoder.forward({1, 2, 3}, activations);
+  encoder.predict(activations);
+  EncoderActivations dActivations;
+  ModelWeights gradient = ModelWeights::zeros(config);
+  encoder.backward(activations, PredictionLoss{1, 2}, dActivations, gradient);
+  CHECK(dActivations.predicted);
+  encoder.backward(activations, Matrix::Ones(3, 8), dActivations, gradient);
+  CHECK_FALSE(dActivations.predicted);
+}
+
 TEST_CASE("backward refuses what is not of its pass or its model", "[encoder]") {
   const ModelConfig config = configWithAll();
   const Encoder encoder(config, randomWeights(config, 1));
@@ -92,6 +106,17 @@ TEST_CASE("backward refuses what is not of its pass or its model", "[encoder]") 
   checkError(ErrorCode::kInvalidInput,
              "the gradient of the logits is 3 × 12, but this pass needs 3 × 11",
              [&] { encoder.backwardFromLogits(own, Matrix::Ones(3, 12), dActivations, gradient); });
+  const auto refusesLoss = [&](const std::string& message, const EncoderActivations& activations,
+                               const PredictionLoss& loss) {
+    checkError(ErrorCode::kInvalidInput, message,
+               [&] { encoder.backward(activations, loss, dActivations, gradient); });
+  };
+  refusesLoss("the loss is at token 3, but the tokens are 0 to 2", own, {3, 2});
+  refusesLoss("the loss asks for piece 11, but the pieces are 0 to 10", own, {1, 11});
+  changed = own;
+  changed.maskedWord.logits.resize(3, 12);
+  refusesLoss("the logits of the prediction is 3 × 12, but this pass needs 3 × 11", changed,
+              {1, 2});
   dActivations.layers.resize(2);
   dActivations.layers[1].attention.weightsDirect.setZero(4);  // of a shorter pass
   checkError(ErrorCode::kInvalidInput,

@@ -173,6 +173,23 @@ TEST_CASE("an intervention changes a picture's tensor and what follows", "[pictu
   CHECK(changed.embedding.positions.isZero(0));
 }
 
+TEST_CASE("a picture's causal mask hides later patches, and the leaky one all but the next",
+          "[picture]") {
+  const Encoder model = pictureModel();
+  const auto weightsWith = [&](const char* structure) {
+    PictureOptions options;
+    options.structure = parseStructure(structure, model.config());
+    PictureActivations a;
+    PictureEncoder(model).forward(somePatches(1), {6}, a, options);
+    return Matrix(attentionMatrix(a.layer(0).attention.weights, a.sequences, 2, 0, 0));
+  };
+  const Matrix causal = weightsWith("mask=causal");
+  const Matrix leaky = weightsWith("mask=leaky");
+  CHECK(causal(0, 1) == 0);
+  CHECK(leaky(0, 1) > 0);
+  CHECK(leaky(0, 2) == 0);
+}
+
 TEST_CASE("a model of pictures is the same after writing and reading", "[picture]") {
   const ModelConfig config = pictureConfig();
   const Encoder model = pictureModel();
@@ -227,6 +244,9 @@ TEST_CASE("backward of pictures refuses what is not of its pass or its model", "
   refused("the gradient of the logits is 2 × 6", Matrix::Ones(2, 6));
   a.layers[0].attention.query.resize(3, 8);
   refused("layer 0's attention.query is 3 × 8, but this pass needs 10 × 8", Matrix::Ones(2, 5));
+  encoder.forward(somePatches(2), {6, 5}, a);
+  a.pixels.resize(3, 8);
+  refused("the pixels is 3 × 8, but this pass needs 8 × 8", Matrix::Ones(2, 5));
   encoder.forward(somePatches(2), {6, 5}, a);
   a.questions.pop_back();
   refused("1 questions, but the pass read 2 pictures", Matrix::Ones(2, 5));

@@ -2,6 +2,7 @@
 // tests/tools/make_published.py. No published weights are in these tests.
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "closeness.h"
 #include "fixture.h"
 #include "fovea/answers.h"
+#include "fovea/circuit_search.h"
 #include "fovea/error.h"
 #include "fovea/model_file.h"
 #include "model_error.h"
@@ -211,4 +213,80 @@ TEST_CASE("token types and pairs have their checks", "[published]") {
   checkError(ErrorCode::kInvalidInput, "1 token types for 2 tokens", [&] {
     model.encoder.forward({1, 2}, a, options);
   });
+  options.tokenTypes = {1, 1};
+  model.encoder.forward({1, 2}, a, options);
+  const Matrix typed = model.encoder.output(a);
+  model.encoder.forward({1, 2}, a);
+  EncoderActivations fresh;
+  model.encoder.forward({1, 2}, fresh);
+  CHECK(model.encoder.output(a) == model.encoder.output(fresh));
+  CHECK(model.encoder.output(a) != typed);
+}
+
+namespace {
+
+/// The share that patched passes give, with a label's probability p as classify has it; of kText in
+/// the first row, else in that of the token.
+double patchedShare(const Circuit& circuit, const Model& model, const AnswerHead& head,
+                    const KeptNodes& kept, Index row, bool logits) {
+  EncoderActivations twin;
+  model.encoder.forward(circuit.question().twin, twin);
+  ForwardOptions options;
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (kept[i]) continue;
+    Intervention patch{regionOf(model.encoder.config(), circuit.nodes()[i])};
+    patch.from = &twin;
+    options.interventions.push_back(patch);
+  }
+  EncoderActivations a;
+  model.encoder.forward(circuit.question().ids, a, options);
+  AnswerActivations answer;
+  answerForward(head, model.encoder.output(a), a.sequences, answer);
+  const double p = double{answerProbabilities(head, answer.logits)(row, 1)};
+  const double score = logits ? std::log(p / (1 - p)) : p;
+  return (score - circuit.ofTwin()) / (circuit.ofSentence() - circuit.ofTwin());
+}
+
+}  // namespace
+
+TEST_CASE("a circuit explains a label as patched passes answer it", "[published][circuit]") {
+  for (const char* name : {"bert-text", "bert-token"})
+    for (const bool several : {false, true})
+      for (const bool logits : {true, false}) {
+        INFO(name << (several ? ", labels apart" : "") << (logits ? ", in log-odds" : ""));
+        const Model model = PublishedFolder(name).read();
+        AnswerHead head = model.answers->heads[0];
+        head.severalLabels = several;
+        const Index token = 2;
+        CircuitQuestion q;
+        q.ids = model.tokenizer.encode("was it the animal").ids();
+        q.twin = model.tokenizer.encode("was it the street").ids();
+        q.reader = [&](const EncoderActivations& a) {
+          return labelScore(head, 1, logits, model.encoder.output(a), a.sequences, token);
+        };
+        Circuit circuit(model.encoder, q);
+        const Index row = head.kind == AnswerKind::kText ? 0 : token;
+        for (std::size_t leftOut = 0; leftOut < circuit.nodes().size(); leftOut += 3) {
+          KeptNodes kept(circuit.nodes().size(), true);
+          for (std::size_t node = leftOut; node < kept.size(); node += 2) kept[node] = false;
+          const double share = patchedShare(circuit, model, head, kept, row, logits);
+          CHECK(std::abs(circuit.share(kept) - share) < 1e-5);
+        }
+      }
+}
+
+TEST_CASE("a head without the label, or without any, has no score", "[published]") {
+  const auto scoreOf = [](const char* name, Index label, Index token) {
+    const Model model = PublishedFolder(name).read();
+    EncoderActivations a;
+    model.encoder.forward(model.tokenizer.encode("was it").ids(), a);
+    return labelScore(model.answers->heads[0], label, true, model.encoder.output(a), a.sequences,
+                      token);
+  };
+  checkError(ErrorCode::kInvalidInput, "there is no label 3 of token 0",
+             [&] { scoreOf("bert-text", 3, 0); });
+  checkError(ErrorCode::kInvalidInput, "there is no label 0 of token 9",
+             [&] { scoreOf("bert-token", 0, 9); });
+  checkError(ErrorCode::kInvalidInput, "the model's head gives no labels",
+             [&] { scoreOf("roberta-span", 0, 0); });
 }

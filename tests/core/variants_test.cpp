@@ -5,6 +5,7 @@
 #include "fixture.h"
 #include "fovea/attention.h"
 #include "fovea/model_file.h"
+#include "fovea/parameters.h"
 #include "model_error.h"
 #include "structure_fixture.h"
 
@@ -145,6 +146,32 @@ TEST_CASE("weights of another kind than the config are refused", "[variants]") {
   weights.layers[1].mixture.experts.resize(2);
   checkError(ErrorCode::kTensorShape, "weights of 2 experts in a layer, but the config has 4",
              [&] { Encoder(config, weights); });
+  config = smallConfig();
+  config.decoderLayers = 1;
+  config.experts = config.expertsPerToken = 2;
+  weights = randomWeights(config, 1);
+  weights.decoder.layers[0].mixture.experts.resize(3);
+  checkError(ErrorCode::kTensorShape, "weights of 3 experts in a layer, but the config has 2",
+             [&] { Encoder(config, weights); });
+}
+
+TEST_CASE("backward refuses a pass with other experts than the model has", "[variants]") {
+  const Fixture fixture("variants");
+  const TracedModel model(fixture, "experts");
+  EncoderActivations a;
+  model.encoder().forward(model.ids(), a);
+  const Matrix dOutput = model.encoder().output(a);
+  EncoderActivations da;
+  ModelWeights gradient = ModelWeights::zeros(model.encoder().config());
+  const auto refused = [&](const std::string& message) {
+    checkError(ErrorCode::kInvalidInput, message,
+               [&] { model.encoder().backward(a, dOutput, da, gradient); });
+  };
+  da.layers.resize(1);
+  da.layers[0].mixture.probabilitiesDirect.setZero(1, 4);  // of one word
+  refused("the gradient of layer 0's feedForward.probabilities is 1 × 4, but this pass needs 1 × ");
+  a.layers[0].mixture.experts.pop_back();
+  refused("the pass has 3 experts, but the model has 4");
 }
 
 TEST_CASE("a word that is sent to another expert is computed by it", "[variants][intervention]") {

@@ -9,7 +9,7 @@ const script = (name: string, ...args: string[]) =>
 describe('what is asked of a script that it does not know', () => {
   it('is refused by npm test, which names its stages', async () => {
     const refusal = expect.stringMatching(
-      /^no stage "typo": .*budgets, browser, native build, .*native tests.*\n$/,
+      /^no stage "typo": .*budgets, units of the page, browser, shipped wasm, native program, native build, .*native tests.*\n$/,
     );
     await expect(script('test', 'typo')).rejects.toMatchObject({ output: refusal });
     await expect(script('test', 'units', 'typo')).rejects.toMatchObject({ output: refusal });

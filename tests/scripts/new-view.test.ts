@@ -17,7 +17,7 @@ import type * as Registry from '../../web/src/views/registry';
 import type * as ArticleLink from '../../web/src/widgets/controls';
 import { makeModel, makeTrace } from '../web/fixtures';
 
-/** All that is written for a step and for a figure of another file, besides the German. */
+/** All that is written for a step, for a figure of another file, and for what is below it, besides the German. */
 const written = {
   'example-step/meta.ts': `import type { Meta } from '../../state/views';
 import { later } from '../../words/msg';
@@ -54,6 +54,7 @@ export const meta = {
   choice: later('example'),
   bundle: 'figures',
   still: true,
+  says: true,
   of: 'text',
 } satisfies Meta;
 `,
@@ -62,6 +63,15 @@ export const meta = {
   draw: () => 'drawn',
   speech: () => '',
 };
+`,
+  'example-below/meta.ts': `import type { BelowMeta as Meta } from '../../state/views';
+
+export const meta = {
+  below: 'example-figure',
+  bundle: 'figures',
+} satisfies Meta;
+`,
+  'example-below/index.ts': `export const figure = { draw: () => 'drawn below' };
 `,
 };
 
@@ -162,6 +172,7 @@ describe('a figure that is one folder', { timeout: 60_000 }, () => {
       'fovea-views/figures',
     );
     expect(figures['example-figure']?.draw()).toBe('drawn');
+    expect(figures['example-below']?.draw()).toBe('drawn below');
     expect(figures['head-roles']).toBeDefined();
     expect(figures['heads-more']).toBe(figures['head-roles']);
   });
@@ -171,11 +182,13 @@ describe('a figure that is one folder', { timeout: 60_000 }, () => {
     expect(viewOf('example-figure')).toEqual({
       ...{ id: 'example-figure', title: 'An example of a figure' },
       ...{ bundle: 'figures', still: true, of: 'text' },
+      beneath: { id: 'example-below', bundle: 'figures' },
     });
+    expect(viewOf('example-below')).toBeUndefined();
     const { found } = await load<{ found: Record<string, object> }>('fovea-views/questions');
     expect(found['example-figure']).toEqual({
       ...{ choice: 'example', question: 'What is an example?', answer: 'It is one of many.' },
-      ...{ group: 'What is it?', place: 105, words: 'paradigm', section: 'softmax' },
+      ...{ group: 'What is it?', place: 105, words: 'paradigm', section: 'softmax', says: true },
     });
     const { stageFor } = await source<typeof Registry>('views/registry.ts');
     expect(stageFor('example-figure')?.view).toBe('example-figure');

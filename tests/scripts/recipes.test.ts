@@ -25,6 +25,10 @@ const uses: readonly Use[] = [
   { recipe: 'markdown', site: 'eleventy', section: 'Eleventy', files: ['it.md'] },
   { recipe: 'markdown', site: 'astro', section: 'Astro', files: ['src/pages/it.md'] },
   {
+    ...{ recipe: 'markdown', site: 'observable', section: 'Observable Framework' },
+    ...{ files: ['src/it.md'], script: 'fovea.js' },
+  },
+  {
     ...{ recipe: 'hugo', site: 'hugo', section: 'Hugo' },
     files: ['layouts/shortcodes/fovea.html', 'content/it.md'],
   },
@@ -36,6 +40,10 @@ const uses: readonly Use[] = [
   {
     ...{ recipe: 'mkdocs', site: 'mkdocs-material', section: 'Material for MkDocs' },
     files: ['docs/it.md'],
+  },
+  {
+    ...{ recipe: 'quarto', site: 'quarto', section: 'Quarto' },
+    files: ['_extensions/fovea/_extension.yml', '_extensions/fovea/fovea.lua', 'it.qmd'],
   },
   {
     ...{ recipe: 'react', site: 'react', section: 'React 19' },

@@ -3,6 +3,7 @@
 #include "catch2.h"
 #include "closeness.h"
 #include "fovea/train/loss.h"
+#include "model_error.h"
 #include "numeric_gradient.h"
 #include "samples.h"
 
@@ -97,20 +98,29 @@ TEST_CASE("A recurrent network has about the parameters of its encoder") {
 }
 
 TEST_CASE("A recurrent network refuses what it cannot stand beside") {
-  const auto refuses = [](ModelConfig config) {
-    CHECK_THROWS(RecurrentNetwork(config, RecurrentWeights::zeros(config)));
+  const auto refuses = [](const std::string& message, void (*change)(ModelConfig&)) {
+    ModelConfig config = recurrentConfig();
+    change(config);
+    checkError(ErrorCode::kInvalidConfig, message,
+               [&] { RecurrentNetwork(config, RecurrentWeights::zeros(config)); });
   };
-  ModelConfig config = recurrentConfig();
-  config.dFf = config.dModel;
-  refuses(config);
-  config = recurrentConfig();
-  config.normOrder = NormOrder::kPre;
-  refuses(config);
-  config = recurrentConfig();
-  config.gated = true;
-  refuses(config);
+  refuses("4 times the hidden_size", [](ModelConfig& config) { config.dFf = config.dModel; });
+  refuses("its norms after the residual connections",
+          [](ModelConfig& config) { config.normOrder = NormOrder::kPre; });
+  const std::string plain = "a plain encoder, not for a variant of it";
+  refuses(plain, [](ModelConfig& config) { config.gated = true; });
+  for (const auto change :
+       {+[](ModelConfig& config) { config.positions = PositionEmbedding::kAlibi; },
+        +[](ModelConfig& config) { config.positions = PositionEmbedding::kRotary; }})
+    refuses(plain, change);
+
   const RecurrentNetwork network(recurrentConfig(), RecurrentWeights::zeros(recurrentConfig()));
-  RecurrentActivations activations;
-  CHECK_THROWS(network.forward({}, Sequences(), activations));
-  CHECK_THROWS(network.forward({99}, Sequences({1}), activations));
+  const auto refusesIds = [&](const TokenIds& ids, const Sequences& sequences) {
+    RecurrentActivations activations;
+    checkError(ErrorCode::kInvalidInput, "reads sequences of 1 to 9 ids from 0 to 10",
+               [&] { network.forward(ids, sequences, activations); });
+  };
+  refusesIds({}, Sequences());
+  refusesIds({11}, Sequences({1}));
+  refusesIds(TokenIds(10, 1), Sequences({10}));
 }

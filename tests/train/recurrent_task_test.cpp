@@ -4,6 +4,7 @@
 
 #include "catch2.h"
 #include "fovea/parameters.h"
+#include "fovea/safetensors.h"
 #include "fovea/train/comparison.h"
 #include "fovea/train/recurrent_file.h"
 #include "fovea/train/reference_measures.h"
@@ -95,6 +96,27 @@ TEST_CASE("A recurrent network's training goes on bit for bit, on however many t
   while (!resumed.finished()) resumed.step();
   CHECK(resumed.checkpoint() == whole.checkpoint());
   CHECK(checkpointPlan(saved.data(), saved.size()).training.steps == 6);
+}
+
+TEST_CASE("A recurrent network's shards are not added in pairs, and a pair's sum is refused") {
+  RecurrentTrainer trainer(sharedTinyCorpus(), sharedTinyVocabulary(), recurrentPlan(1));
+  trainer.beginStep();
+  REQUIRE(trainer.shards().size() > 1);
+  checkError(ErrorCode::kInvalidInput, "this task does not add its shards in pairs",
+             [&] { trainer.gradientOf(0, true); });
+  CHECK(trainer.gradientOf(0).back() == 1);
+}
+
+TEST_CASE("A recurrent network's checkpoint is as large as its own parameters need") {
+  const TrainingPlan plan = recurrentPlan(2);
+  const RecurrentTrainer trainer(sharedTinyCorpus(), sharedTinyVocabulary(), plan);
+  const std::vector<std::uint8_t> saved = trainer.checkpoint();
+  const std::map<std::string, std::string> metadata = readSafetensors(MemorySource(saved)).metadata;
+  const std::vector<std::uint8_t> empty = writeSafetensors({}, metadata);
+  const Index count = recurrentParameterCount(trainer.model().config());
+  CHECK(count != parameterCount(trainer.model().config()));
+  checkError(ErrorCode::kFileTruncated, "a model of " + std::to_string(count) + " numbers",
+             [&] { checkpointPlan(empty.data(), empty.size()); });
 }
 
 TEST_CASE("The checkpoints of a network and of the encoder of its plan are told apart") {

@@ -161,6 +161,11 @@ TEST_CASE("A checkpoint of another training is refused") {
   ReferenceTrainer other(sharedCorpus(), config, sharedVocabulary(), tinyOptions(12));
   checkError(ErrorCode::kInvalidConfig, "in its config, num_attention_heads is 4 instead of 2",
              [&] { other.restore(saved.data(), saved.size()); });
+  std::string lines = sharedVocabulary().lines();
+  lines.replace(lines.find("\nscarf\n"), 7, "\nunlisted\n");
+  ReferenceTrainer ofOtherWords(sharedCorpus(), tinyConfig(), Vocabulary(lines), tinyOptions(12));
+  checkError(ErrorCode::kInvalidConfig, "its vocabulary differs",
+             [&] { ofOtherWords.restore(saved.data(), saved.size()); });
 }
 
 TEST_CASE("A checkpoint from before a key of the config was known is taken") {
@@ -311,11 +316,11 @@ TEST_CASE("An evaluation needs pairs, and the words that it asks about") {
              [&] { evaluate(other.model(), other.tokenizer(), sharedCorpus()); });
 }
 
-TEST_CASE("A tiny model learns words and pronouns in 800 steps", "[long]") {
+TEST_CASE("A tiny model learns words and pronouns in 1600 steps", "[long]") {
   ModelConfig config = tinyConfig();
   config.dModel = 48;
   config.dFf = 96;
-  TrainingOptions options = tinyOptions(800);
+  TrainingOptions options = tinyOptions(1600);
   options.sentencesPerStep = 64;
   options.peakRate = 5e-3;
   options.referenceWeight = 2;
@@ -324,17 +329,18 @@ TEST_CASE("A tiny model learns words and pronouns in 800 steps", "[long]") {
   BatchLoss last;  // the mean of the last hundred steps
   while (!trainer.finished()) {
     const ReferenceTrainer::Report report = trainer.step();
-    if (report.step <= 700) continue;
+    if (report.step <= 1500) continue;
     last.maskedWords += report.loss.maskedWords / 100;
     last.references += report.loss.references / 100;
   }
-  CHECK(last.maskedWords < 5.2);  // from 8.1
-  CHECK(last.references < 3.2);
+  // Seeds 1 to 3 come to 4.0 – 4.2 and .37 – .45, and read .74 – .81 and .71 – .84 of the pairs.
+  CHECK(last.maskedWords < 4.6);  // from 8.1
+  CHECK(last.references < 1);
 
   EvaluationOptions few;
   few.pairs = 100;
   few.sentences = 50;
   const Evaluation e = evaluate(trainer.model(), trainer.tokenizer(), sharedCorpus(), few);
-  CHECK(e.heldOut.each.byOutput > 0.5);  // of the whole vocabulary, where chance is 0.0003
+  CHECK(e.heldOut.each.byOutput > 0.6);  // of the whole vocabulary, where chance is 0.0003
   CHECK(e.heldOut.each.byHead > 0.6);    // of all words of the sentence, where chance is 0.1
 }

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import createFoveaRelatives, { type Circuit } from 'fovea-relatives-wasm';
+import { pairs, sentences } from 'fovea-sentences';
 import { describe, expect, it } from 'vitest';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 import { sourceOf } from '../../web/src/model/source';
-import { circuitOf } from '../../web/src/relatives/worker-circuits';
+import { circuitOf, circuitOfPair } from '../../web/src/relatives/worker-circuits';
 import { readSafetensors } from './safetensors';
 import { thrownBy } from './shipped';
 
@@ -106,4 +107,111 @@ it('refuses what has no circuit', () => {
   expect(thrownBy(() => circuit.share([1]))).toMatchObject({ code: 'invalid-input' });
   expect(thrownBy(() => circuit.round())).toMatchObject({ code: 'invalid-input' });
   circuit.delete();
+});
+
+describe('circuits of many pairs', () => {
+  const of = ['it', 'they'].map((kind) => {
+    const from = pairs.indexOf(`[${kind}]`) + 1;
+    return { kind, lines: pairs.slice(from, from + 12) };
+  });
+  const file = join(mkdtempSync(join(tmpdir(), 'fovea-')), 'pairs.txt');
+  writeFileSync(file, of.map(({ kind, lines }) => [`[${kind}]`, ...lines].join('\n')).join('\n'));
+  const printed = JSON.parse(
+    execFileSync(buildPath('release/fovea'), [
+      ...['circuit', '--model', path, '--pairs', file, '--random', '0', '--json'],
+    ]).toString(),
+  );
+  const answers = of.map(({ lines }) =>
+    [0, 2, 4, 6, 8, 10].map((at) => {
+      const [one = '', two = ''] = lines.slice(at, at + 2);
+      return circuitOfPair(fovea, model, { one, two, keep: 0.9 });
+    }),
+  );
+  const found = answers.map((each) => each.filter((answer) => answer !== null));
+
+  it('are as many, and as large, as the program finds', () => {
+    for (const [i, kind] of printed.kinds.entries()) {
+      const of = found[i] ?? [];
+      expect(kind).toMatchObject({ pairs: 6, circuits: of.length });
+      const kept = of.reduce((sum, each) => sum + each.kept, 0);
+      expect(kept / of.length).toBeCloseTo(kind.nodes, 5);
+    }
+  });
+
+  it('have the same parts at the same roles, which read the same', () => {
+    const roles = ['answer', 'other', 'place', 'changed', 'rest'];
+    const all = found.flat();
+    expect(printed.nodes.length).toBeGreaterThan(10);
+    for (const { layer, head, at, shares, reads } of printed.nodes) {
+      const role = roles.indexOf(at);
+      const place = (layer * (heads + 1) + (head ?? heads)) * roles.length + role;
+      for (const [i, share] of shares.entries()) {
+        const of = found[i] ?? [];
+        const count = of.reduce((sum, each) => sum + (each.found[place] ?? 0), 0);
+        expect(count / of.length).toBeCloseTo(share, 5);
+      }
+      if (head === null) continue;
+      const from = ((layer * heads + head) * roles.length + role) * roles.length;
+      for (const [read, name] of roles.entries()) {
+        const weights = all
+          .map((each) => each.reads[from + read] ?? Number.NaN)
+          .filter((weight) => !Number.isNaN(weight));
+        const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
+        expect(mean).toBeCloseTo(reads[name], 5);
+      }
+    }
+  });
+
+  it('leave out a pair that gets one answer for both', () => {
+    const at = (of[1]?.lines ?? []).findIndex((line) => line.includes('pigs'));
+    expect(at).toBeGreaterThan(0);
+    expect(answers[1]?.[at / 2]).toBeNull();
+  });
+
+  it('leave out a pair that is not read rightly', () => {
+    const [one = '', two = ''] = of[0]?.lines ?? [];
+    const wrong = (text: string) => text.replace(/[+-]/g, (mark) => (mark === '+' ? '-' : '+'));
+    const pair = { one: wrong(one), two: wrong(two), keep: 0.9 };
+    expect(circuitOfPair(fovea, model, pair)).toBeNull();
+  });
+});
+
+describe('an answer measured otherwise', () => {
+  const averaged = sentences.slice(0, 20);
+  const file = join(mkdtempSync(join(tmpdir(), 'fovea-')), 'texts.txt');
+  writeFileSync(file, averaged.join('\n'));
+  const vocabulary = model.info().vocabulary;
+
+  it.each([
+    ['in probabilities', { twin, probability: true }, ['--other', twin, '--metric', 'probability']],
+    ['with parts at all words', { twin, whole: true }, ['--other', twin, '--whole']],
+    ['with means in place of a twin', { averaged }, ['--mean', file]],
+  ])('%s has the circuit that the program finds', (_, asked, options) => {
+    const circuit = fovea.createCircuit(model, { text, token, ...asked });
+    const { answer, other, ofText, ofTwin } = circuit.info();
+    const found = circuitOf(circuit, 0.9);
+    circuit.delete();
+    const printed = JSON.parse(
+      execFileSync(buildPath('release/fovea'), [
+        ...['circuit', '--model', path, '--text', text, '--token', 'it', ...options],
+        ...['--pair', `${vocabulary[answer]} ${vocabulary[other]}`, '--json'],
+      ]).toString(),
+    );
+    expect(ofText).toBeCloseTo(printed.ofText, 5);
+    expect(ofTwin).toBeCloseTo(printed.ofOther, 5);
+    const { kept, share } = found.frames[found.found] as (typeof found.frames)[0];
+    const columns = kept.length / (layers * (heads + 1));
+    expect([kept.length, columns]).toEqual([printed.all, '--whole' === options.at(-1) ? 1 : words]);
+    const places = kept.flatMap((one, index) => {
+      const row = Math.floor(index / columns);
+      const head = row % (heads + 1);
+      const part = { layer: Math.floor(row / (heads + 1)), head: head < heads ? head : null };
+      return one ? [{ ...part, token: columns > 1 ? index % columns : null }] : [];
+    });
+    expect(printed.circuit.nodes).toMatchObject(places);
+    expect(share).toBeCloseTo(printed.circuit.share, 5);
+    for (const [i, node] of printed.circuit.nodes.entries())
+      expect(found.without[i]).toBeCloseTo(node.without, 5);
+    expect(found.rest).toBeCloseTo(printed.rest, 5);
+  });
 });

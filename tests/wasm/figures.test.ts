@@ -18,17 +18,19 @@ import { draw as drawStack } from '../../web/src/views/layer-readouts';
 import { asksOf, settledAfter } from '../../web/src/views/layer-readouts/grid';
 import { drawMatrix } from '../../web/src/views/matrix/index';
 import { draw as drawPosition } from '../../web/src/views/position-waves';
-import { draw as drawProjections } from '../../web/src/views/query-plane';
+import { draw as drawProjections } from '../../web/src/views/query-plane/index';
 import {
   drawsNumbers,
   isLegible,
+  otherKinds,
   panelsOf,
   showsItsCells,
   stateOf,
+  statesOf,
   staysInside,
 } from './scene-checks';
 import { loadShipped, modelBytes } from './shipped';
-import { type Known, know, knowOther, variantBytes } from './variants';
+import { know } from './variants';
 
 /** The figures of fovea-figures.js that are drawn as steps are. */
 const figures = {
@@ -48,23 +50,12 @@ const models = [
   'pre_relu_learned_padding with heads=reshaped,output=off,layer@0=off',
   'pre_relu_learned_padding with norm=none,positions=off,mask=causal',
 ];
-/** Of other kinds than BERT's, each part of which is in one of them. */
-const others = ['mixtral', 'gated', 'alibi', 'multi_query with positions=rotary'];
 const widths = [288, 440, 560, 680, 760, 900];
 
 let states: ReadonlyMap<string, State>;
 
 beforeAll(async () => {
-  const fovea = await loadShipped();
-  const sentence = "The animal didn't cross the street because it was too tired";
-  const ofKind = async (name: string): Promise<Known> => {
-    const [file = '', structure] = name.split(' with ');
-    if (others.includes(name)) return knowOther(file, 'a b c a', structure);
-    const bytes = file === 'shipped' ? modelBytes() : variantBytes(file);
-    return know(fovea, bytes, file === 'shipped' ? sentence : 'a b c a', structure);
-  };
-  const known = [...models, ...others].map(async (name) => [name, stateOf(await ofKind(name))]);
-  states = new Map((await Promise.all(known)) as [string, State][]);
+  states = await statesOf([...models, ...otherKinds]);
 });
 
 const shipped = (): State => states.get('shipped') as State;
@@ -80,11 +71,11 @@ const written = (scene: Scene, tensor: string) =>
     mark.kind === 'text' && mark.shows?.tensor === tensor ? [mark] : [],
   );
 
-describe.each([...models, ...others])('the figures of %s', (model) => {
+describe.each([...models, ...otherKinds])('the figures of %s', (model) => {
   function eachScene(check: (scene: Scene, where: string, state: State) => void) {
     const state = states.get(model) as State;
     for (const name of Object.keys(figures) as (keyof typeof figures)[])
-      for (const width of others.includes(model) ? [288, 900] : widths)
+      for (const width of otherKinds.includes(model) ? [288, 900] : widths)
         check(sceneFor(name, state, width), `${name} at ${width}`, state);
   }
 

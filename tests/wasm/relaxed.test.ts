@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildPath } from '../../scripts/lib/paths.mjs';
 import { rewriteRelaxedOpcodes } from '../../scripts/relaxed-opcodes.mjs';
-import { runsRelaxedSimd } from '../../web/src/model/relaxed-simd';
+import { runsRelaxedSimd } from '../../web/src/model/bytes';
 import { shippedModules } from './shipped';
 
 const draftMadd = [0xfd, 0xaf, 0x01];

@@ -5,7 +5,8 @@ import type { State } from '../../web/src/state/state';
 import { cellAt, placeOf } from '../../web/src/views/kit/panel';
 import type { Panel, Scene } from '../../web/src/views/kit/scene';
 import { edges, letters, meet } from './geometry';
-import type { Known } from './variants';
+import { loadShipped, modelBytes } from './shipped';
+import { type Known, know, knowOther, variantBytes } from './variants';
 
 /** The page with a model, a run, and all parameters that were asked for. */
 export function stateOf({ info, trace, parameters }: Known): State {
@@ -15,6 +16,23 @@ export function stateOf({ info, trace, parameters }: Known): State {
     (state, parameter) => reduce(state, { type: 'parameter', parameter }),
     ready,
   );
+}
+
+/** Of other kinds than BERT's, each part of which is in one of them. */
+export const otherKinds = ['mixtral', 'gated', 'alibi', 'multi_query with positions=rotary'];
+
+/** The page with each model; that of "bert with norm=pre" is run in another structure than its own. */
+export async function statesOf(names: readonly string[]): Promise<ReadonlyMap<string, State>> {
+  const fovea = await loadShipped();
+  const known = async (name: string): Promise<Known> => {
+    const [file = '', structure] = name.split(' with ');
+    if (otherKinds.includes(name)) return knowOther(file, 'a b c a', structure);
+    if (file !== 'shipped') return know(fovea, variantBytes(file), 'a b c a', structure);
+    const sentence = "The animal didn't cross the street because it was too tired";
+    return know(fovea, modelBytes(), sentence, structure);
+  };
+  const states = names.map(async (name) => [name, stateOf(await known(name))] as const);
+  return new Map(await Promise.all(states));
 }
 
 export const panelsOf = ({ marks }: Scene): Panel[] =>

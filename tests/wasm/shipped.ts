@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import createFovea, { type FoveaModule } from 'fovea-wasm';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
-import { runsRelaxedSimd } from '../../web/src/model/relaxed-simd';
+import { runsRelaxedSimd } from '../../web/src/model/bytes';
 
 // Node 20 has relaxed SIMD behind a flag.
 if (!runsRelaxedSimd()) setFlagsFromString('--experimental-wasm-relaxed-simd');

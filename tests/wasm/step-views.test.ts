@@ -13,13 +13,15 @@ import { stepViews } from '../../web/src/views/registry';
 import {
   drawsNumbers,
   isLegible,
+  otherKinds,
   panelsOf,
   showsItsCells,
   stateOf,
+  statesOf,
   staysInside,
 } from './scene-checks';
 import { loadShipped, modelBytes } from './shipped';
-import { type Known, know, knowOther, variantBytes } from './variants';
+import { know } from './variants';
 
 const views = [...stepViews, block, heatmapView, headsView];
 const models = [
@@ -33,23 +35,12 @@ const models = [
   'pre_relu_learned_padding with heads=reshaped,output=off,layer@0=off',
 ];
 
-/** Of other kinds than BERT's, each part of which is in one of them. */
-const others = ['mixtral', 'gated', 'alibi', 'multi_query with positions=rotary'];
 const widths = [288, 320, 480, 560, 600, 760, 900];
 
 let states: ReadonlyMap<string, State>;
 
 beforeAll(async () => {
-  const fovea = await loadShipped();
-  const sentence = "The animal didn't cross the street because it was too tired";
-  const ofKind = async (name: string): Promise<Known> => {
-    const [file = '', structure] = name.split(' with ');
-    if (others.includes(name)) return knowOther(file, 'a b c a', structure);
-    const bytes = file === 'shipped' ? modelBytes() : variantBytes(file);
-    return know(fovea, bytes, name === 'shipped' ? sentence : 'a b c a', structure);
-  };
-  const known = [...models, ...others].map(async (name) => [name, stateOf(await ofKind(name))]);
-  states = new Map((await Promise.all(known)) as [string, State][]);
+  states = await statesOf([...models, ...otherKinds]);
 });
 
 /** Widths of a figure that is folded away, or squeezed to a line. */
@@ -58,11 +49,11 @@ const noRoom = [0, 0.5, 1, 8, 40];
 function eachScene(model: string, check: (scene: Scene, state: State, where: string) => void) {
   const state = states.get(model) as State;
   for (const view of views)
-    for (const width of others.includes(model) ? [288, 900] : widths)
+    for (const width of otherKinds.includes(model) ? [288, 900] : widths)
       check(view.layout(state, { width }), state, `${view.id} at ${width}`);
 }
 
-describe.each([...models, ...others])('the views of %s', (model) => {
+describe.each([...models, ...otherKinds])('the views of %s', (model) => {
   it('stay inside their width, from 288 px on', () => {
     eachScene(model, (scene, _, where) => {
       expect(scene.height, where).toBeGreaterThan(100);

@@ -30,7 +30,7 @@ import { argmax } from '../../web/src/state/vector';
 import { nothingWanted } from '../../web/src/state/what-if/ask';
 import { neededParameters } from '../../web/src/state/what-if/wants';
 import { steps as attentionSteps, figure as attentionView } from '../../web/src/views/attention';
-import { type Mark, tensorOf } from '../../web/src/views/kit/scene';
+import { type Mark, type Panel, tensorOf } from '../../web/src/views/kit/scene';
 import { stepViews } from '../../web/src/views/registry';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know, variantBytes } from './variants';
@@ -205,18 +205,28 @@ describe('the tour', () => {
 const inputs = (layer: number) =>
   Array.from({ length: layer }, (_, before) => `layers.${before}.feedForward.norm`);
 
-/** The numbers that a chapter's step begins from: they are to be seen before the guess. */
+/** The numbers that are to be seen before the guess: all that do not tell what is asked. */
 const evidence = (layer: number): Readonly<Partial<Record<Stop, readonly string[]>>> => ({
   tokens: [],
-  embedding: ['embeddings.word_embeddings.weight'],
-  position: ['embedding.tokens', 'embedding.positions'],
-  projections: ['embedding.output', ...inputs(layer)],
+  embedding: ['embeddings.word_embeddings.weight', 'embedding.tokens'],
+  position: ['embedding.tokens', 'embedding.positions', 'embedding.output'],
+  projections: [
+    ...['embedding.output', ...inputs(layer)],
+    ...['query', 'key', 'value'].map((name) => `attention.${name}`),
+  ],
   concat: ['attention.weights', 'attention.heads'],
   'attention-norm': [...inputs(layer).slice(-1), 'attention.output', 'attention.residual'],
-  activate: ['feedForward.hidden'],
-  stack: ['embedding.output'],
+  activate: ['feedForward.hidden', 'feedForward.activated'],
+  stack: ['embedding.output', ...inputs(layer), 'feedForward.norm'],
   prediction: ['output', 'prediction.activated', 'prediction.norm'],
 });
+
+/** What covers a word's row of a matrix. */
+function rowOf({ x, y, width, height, rows }: Panel, token: number) {
+  const each = height / rows;
+  const place = { x, y: y + token * each, width, height: each };
+  return expect.objectContaining({ kind: 'rect', fill: 'paper', ...place });
+}
 
 const textsIn = (mark: Mark): readonly string[] =>
   mark.kind === 'group' ? mark.marks.flatMap(textsIn) : mark.kind === 'text' ? [mark.text] : [];
@@ -260,7 +270,9 @@ describe.each(chapters.map((chapter, i) => [chapter.title, i] as const))('%s', (
       const computed = names.filter((name) => !name.startsWith('encoder.'));
       expect([...new Set(computed)]).toEqual(evidence(layer)[chapter.step as Stop]);
       const weights = panels.filter((panel) => tensorOf(panel).endsWith('.weights'));
-      expect(weights.every(({ cells }) => cells?.origin.index[0] === state.head)).toBe(true);
+      for (const panel of weights)
+        if (panel.cells?.origin.index[0] !== state.head)
+          expect(scene.marks, 'its row is covered').toContainEqual(rowOf(panel, state.token));
       const texts = scene.marks.flatMap(textsIn);
       // Below that name stands a part of the model's list, without the sentence's pieces.
       const list = texts.indexOf('Vocabulary');
@@ -429,7 +441,7 @@ describe.each(['bert', 'pre_relu_learned_padding', 'pre_silu_no_positions'])(
     });
 
     it('standardises what the step draws', () => {
-      expect(answer('attention-norm')).toBe('mean 0, spread 1');
+      expect(answer('attention-norm')).toBe('0 and 1');
       const facts = new Facts(state);
       const norm = state.model?.config.norm_order === 'pre' ? 'feedForward' : 'attention';
       const mean = facts.row(`layers.{l}.${norm}.norm.mean`)[facts.focus];

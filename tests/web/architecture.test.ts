@@ -10,16 +10,17 @@ const mayUse: Record<string, readonly string[]> = {
   model: ['words', 'fovea-wasm', '../models'],
   learn: ['words', 'model', 'fovea-learn-wasm'],
   relatives: ['words', 'model', 'state', 'fovea-relatives-wasm', '../models'],
+  published: ['words', 'model', 'relatives', 'state', 'fovea-published-wasm'],
   state: ['words', 'model', 'learn', 'fovea-views', 'fovea-model-card'],
   render: ['words', 'model', 'state', 'lit', 'fovea-languages'],
   widgets: ['words', 'model', 'state', 'render', 'lit', 'fovea-views/questions'],
   views: [
-    ...['words', 'model', 'learn', 'relatives', 'state', 'render', 'widgets', 'lit'],
+    ...['words', 'model', 'learn', 'relatives', 'published', 'state', 'render', 'widgets', 'lit'],
     'fovea-views/drawn',
     'fovea-languages',
     ...['numbers', 'fovea-sentences'],
   ],
-  film: ['words', 'state', 'gifenc', 'mediabunny'],
+  film: ['words', 'model', 'state', 'gifenc', 'mediabunny'],
   numbers: ['words', 'model', 'state', 'fflate', 'hucre'],
   picture: ['words', 'model', 'state', 'render', 'widgets', 'views'],
   // The other files are loaded, not made part of the first.
@@ -30,6 +31,8 @@ const mayUse: Record<string, readonly string[]> = {
       'fovea-figures',
       'fovea-relatives',
       'fovea-practice',
+      'fovea-class',
+      'fovea-published',
       'fovea-save',
       'fovea-languages',
       'fovea-sections',
@@ -82,7 +85,8 @@ describe('the rooms', () => {
     );
     expect(
       users.filter(
-        (file) => !/^((model|learn|relatives)\/worker|(loaded-encoder|decoder)\.ts$)/.test(file),
+        (file) =>
+          !/^((model|learn|relatives|published)\/worker|(loaded-encoder|decoder)\.ts$)/.test(file),
       ),
     ).toEqual([]);
   });
@@ -193,7 +197,7 @@ describe('a figure of somebody else’s page', () => {
     (entry) => {
       const files = reach(importGraph(), entry);
       expect(files).toContain('render/motion');
-      const own = ['explorer', 'page', 'page-keys', 'find/finding'].map(
+      const own = ['explorer', 'page', 'page-keys', 'find/find-dialog'].map(
         (file) => `element/${file}`,
       );
       expect(

@@ -59,13 +59,17 @@ EMSCRIPTEN_BINDINGS(fovea_relatives) {
       .field("share", &CircuitRoundRecord::share)
       .field("without", &CircuitRoundRecord::without)
       .field("done", &CircuitRoundRecord::done);
+  emscripten::value_object<CircuitRolesRecord>("CircuitRoles")
+      .field("found", &CircuitRolesRecord::found)
+      .field("reads", &CircuitRolesRecord::reads);
   emscripten::class_<CircuitRun>("Circuit")
       .function("info", guarded<circuitInfo>)
       .function("share", guarded<circuitShare>)
       .function("begin", guarded<circuitBegin>)
       .function("round", guarded<circuitRound>)
       .function("edges", guarded<circuitEdges>)
-      .function("random", guarded<circuitRandom>);
+      .function("random", guarded<circuitRandom>)
+      .function("roles", guarded<circuitRoles>);
 
   emscripten::value_object<HeadUsesRecord>("HeadUses")
       .field("texts", &HeadUsesRecord::texts)

@@ -1,6 +1,8 @@
 #include "circuit.h"
 
+#include <array>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,12 +38,28 @@ TokenIds idsOf(const Model& model, const val& text, const val& masked) {
   return tokens.ids();
 }
 
-std::int32_t bestPiece(const Encoder& encoder, const TokenIds& ids, Index token) {
+/// The most probable piece and the one after it.
+std::array<std::int32_t, 2> bestPieces(const Encoder& encoder, const TokenIds& ids, Index token) {
   EncoderActivations activations;
   encoder.forward(ids, activations);
-  Index best = 0;
-  encoder.predictToken(activations, token).maxCoeff(&best);
-  return static_cast<std::int32_t>(best);
+  auto logits = encoder.predictToken(activations, token).eval();
+  std::array<std::int32_t, 2> best{};
+  for (std::int32_t& piece : best) {
+    Index most = 0;
+    logits.maxCoeff(&most);
+    piece = static_cast<std::int32_t>(most);
+    logits[most] = -std::numeric_limits<Scalar>::infinity();
+  }
+  return best;
+}
+
+void readAveraged(const Model& model, const val& texts, CircuitQuestion& question) {
+  for (const val& text : emscripten::vecFromJSArray<val>(texts)) {
+    TokenIds ids = model.tokenizer.encode(text.as<std::string>()).ids();
+    if (!ids.empty()) question.averaged.push_back(std::move(ids));
+  }
+  if (question.averaged.empty())
+    refuse(ErrorCode::kInvalidInput, "none of the texts to average has a word");
 }
 
 void requireTwoAnswers(const CircuitQuestion& question, const Vocabulary& vocabulary) {
@@ -53,21 +71,27 @@ void requireTwoAnswers(const CircuitQuestion& question, const Vocabulary& vocabu
 }  // namespace
 
 CircuitRun::CircuitRun(const Encoder& encoder, const CircuitQuestion& question)
-    : circuit(encoder, question) {}
+    : encoder(encoder), circuit(encoder, question) {}
 
 // By value, so that an exception releases them: guarded.h.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 std::unique_ptr<CircuitRun> createCircuit(const Model& model, JsValue<JsCircuitQuestion> asked) {
   CircuitQuestion question;
   question.ids = idsOf(model, asked["text"], asked["masked"]);
-  question.twin = idsOf(model, asked["twin"], asked["masked"]);
+  const bool ofMean = asked["averaged"].isArray();
+  if (ofMean)
+    readAveraged(model, asked["averaged"], question);
+  else
+    question.twin = idsOf(model, asked["twin"], asked["masked"]);
   question.token = static_cast<Index>(wholeNumber(asked["token"], "token"));
   if (asked["probability"].isTrue()) question.metric = CircuitMetric::kProbability;
+  question.whole = asked["whole"].isTrue();
   validate(question, model.encoder.config());
   if (question.token >= static_cast<Index>(question.ids.size()))
     refuse(ErrorCode::kInvalidInput, "there is no token " + std::to_string(question.token));
-  question.answer = bestPiece(model.encoder, question.ids, question.token);
-  question.other = bestPiece(model.encoder, question.twin, question.token);
+  const auto best = bestPieces(model.encoder, question.ids, question.token);
+  question.answer = best[0];
+  question.other = ofMean ? best[1] : bestPieces(model.encoder, question.twin, question.token)[0];
   requireTwoAnswers(question, model.tokenizer.vocabulary());
   return std::make_unique<CircuitRun>(model.encoder, question);
 }
@@ -113,6 +137,12 @@ JsValue<JsFloats> circuitRandom(CircuitRun& run, double size, double sets) {
     refuse(ErrorCode::kInvalidInput, "there are no such random sets");
   return asFloats(
       randomShares(run.circuit, static_cast<std::size_t>(size), static_cast<Index>(sets), kSeed));
+}
+
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
+CircuitRolesRecord circuitRoles(const CircuitRun& run, JsValue<JsNumbers> kept) {
+  return {asFloats(partsByRole(run.circuit, nodesOfArray(kept), run.encoder.config().heads)),
+          asFloats(weightsByRole(run.encoder, run.circuit.question()))};
 }
 
 }  // namespace fovea

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "../js_value.h"
+#include "fovea/circuit_roles.h"
 #include "fovea/circuit_search.h"
 #include "fovea/model_file.h"
 
@@ -12,9 +13,10 @@ namespace fovea {
 
 struct JsCircuitQuestion {
   static constexpr const char* kTypeScript =
-      "{ readonly text: string | Uint8Array; readonly twin: string | Uint8Array; "
+      "{ readonly text: string | Uint8Array; readonly twin?: string | Uint8Array; "
+      "readonly averaged?: readonly (string | Uint8Array)[]; "
       "readonly masked?: readonly number[]; readonly token: number; "
-      "readonly probability?: boolean }";
+      "readonly probability?: boolean; readonly whole?: boolean }";
 };
 
 /// Both answers, pieces of the vocabulary, and how far the first is above the second in each text.
@@ -33,16 +35,24 @@ struct CircuitRoundRecord {
   bool done = false;          ///< no single node can be taken
 };
 
+/// What adds up over circuits of many texts.
+struct CircuitRolesRecord {
+  JsValue<JsFloats> found;  ///< 1 where partsByRole has a part
+  JsValue<JsFloats> reads;  ///< weightsByRole
+};
+
 /// A circuit, and the search for it.
 struct CircuitRun {
   CircuitRun(const Encoder& encoder, const CircuitQuestion& question);
 
+  const Encoder& encoder;
   Circuit circuit;
   std::optional<CircuitSearch> search;
 };
 
-/// Explains what the model answers to a text at a token, and not to its twin. The model must
-/// outlive it. Throws as Circuit, and ModelError{kInvalidInput} where both answers are one piece.
+/// Explains what the model answers to a text at a token, and not to its twin; with texts to average
+/// in place of a twin, and not its second answer. The model must outlive it. Throws as Circuit, and
+/// ModelError{kInvalidInput} where both answers are one piece.
 std::unique_ptr<CircuitRun> createCircuit(const Model& model, JsValue<JsCircuitQuestion> question);
 
 CircuitRecord circuitInfo(const CircuitRun& run);
@@ -52,5 +62,7 @@ CircuitRoundRecord circuitRound(CircuitRun& run);                           ///<
 /// Circuit::edges: from, to (−1: the answer) and the share of each.
 JsValue<JsFloats> circuitEdges(CircuitRun& run, JsValue<JsNumbers> kept);
 JsValue<JsFloats> circuitRandom(CircuitRun& run, double size, double sets);  ///< randomShares
+
+CircuitRolesRecord circuitRoles(const CircuitRun& run, JsValue<JsNumbers> kept);
 
 }  // namespace fovea

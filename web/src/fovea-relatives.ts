@@ -1,13 +1,18 @@
 /// The fourth file: figures of the encoder's relatives, and what a model of another kind computes. As a classic script it defines `foveaRelatives`.
-
 import { figures } from 'fovea-views/relatives';
+import { watched } from './model/worker-line';
+import { relatives, startWith } from './relatives/client';
 import { variantGraph } from './relatives/dataflow/variant-graph';
-import { relatives, startWorker } from './relatives/file';
+import InlineWorker from './relatives/worker?worker&inline';
 import { defineFigures } from './views/kit/define-figure';
 import { variantDraws } from './views/variants/draws';
 
-export { relatives } from './relatives/file';
-export { figures };
+/** Starts a worker, for decoders or for encoders of any kind; it holds a lock of that name. */
+const startWorker = (name: string): Worker => watched(new InlineWorker(), name);
+
+startWith(startWorker);
+
+export { figures, relatives };
 
 defineFigures(figures);
 

@@ -23,9 +23,10 @@ declare module 'fovea-model-card' {
   export const card: { readonly name: string; readonly hard: readonly Kind[] };
 }
 
-/** Some 500 sentences, as scripts/vite/sentences.mjs finds them. */
+/** Some 500 sentences, and pairs of marked ones below their headings, as scripts/vite/sentences.mjs finds them. */
 declare module 'fovea-sentences' {
   export const sentences: readonly string[];
+  export const pairs: readonly string[];
 }
 
 /** The sections of the article in their order, as scripts/vite/sections.mjs finds them. */
@@ -55,6 +56,10 @@ declare module 'fovea-views/drawn' {
   /** Steps that a view shows together, each alone. */
   export const steps: readonly Drawn[];
 }
+/** Beside the worker, its script, which the build adds (scripts/vite/workers.mjs). */
+declare module '*?worker&inline' {
+  export const script: string;
+}
 declare module 'fovea-views/learn' {
   export const figures: Readonly<Record<string, CustomElementConstructor>>;
 }
@@ -66,13 +71,24 @@ declare module 'fovea-views/relatives' {
   type Figure = import('./views/kit/hosted-figure').HostedFigure;
   export const figures: Readonly<Record<string, Figure>>;
 }
+declare module 'fovea-views/class' {
+  type Figure = import('./views/kit/hosted-figure').HostedFigure;
+  export const figures: Readonly<Record<string, Figure>>;
+}
+declare module 'fovea-views/published' {
+  type Figure = import('./views/kit/hosted-figure').HostedFigure;
+  export const figures: Readonly<Record<string, Figure>>;
+}
 declare module 'fovea-views/practice' {
   type Figure = import('./views/kit/hosted-figure').HostedFigure;
   export const figures: Readonly<Record<string, Figure>>;
 }
 
-/** By language, what the questions of fovea-practice.js are there. */
+/** By language, the words that a file brings itself. */
 declare module 'fovea-languages/practice' {
+  export const words: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+declare module 'fovea-languages/class' {
   export const words: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 

@@ -82,6 +82,13 @@ Matrix answerBackward(const AnswerHead& head, const Matrix& hidden, const Sequen
 /// several labels, and for kReplaced; for kSpan, a softmax over the tokens, in each column.
 Matrix answerProbabilities(const AnswerHead& head, const Matrix& logits);
 
+/// How sure a head (kText, kToken) is of a label, from the encoder's output: its probability, or in
+/// `logits` its log-odds ln(p ÷ (1 − p)). Of kText it is that of the first sequence, otherwise that
+/// of the token in this row. Throws ModelError{kInvalidInput} for a label, a row or a head without
+/// one.
+double labelScore(const AnswerHead& head, Index label, bool logits, const Matrix& hidden,
+                  const Sequences& sequences, Index token = 0);
+
 /// A part of a passage, in tokens, both ends included.
 struct AnswerSpan {
   Index begin = 0;         ///< its first token

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -25,6 +26,10 @@ Region regionOf(const ModelConfig& config, const CircuitNode& node);
 /// probabilities over the whole vocabulary.
 enum class CircuitMetric { kLogits, kProbability };
 
+/// An answer that is no word, measured on the activations of a finished pass, such as a label of a
+/// classifying head (labelScore in answers.h).
+using CircuitReader = std::function<double(const EncoderActivations&)>;
+
 /// Two texts that the model answers differently at a token; the first is the one explained. In
 /// place of the second there can be any texts, whose mean the nodes that are not kept take.
 struct CircuitQuestion {
@@ -38,10 +43,12 @@ struct CircuitQuestion {
   /// In place of a twin, texts of any length: a node that is not kept has its mean over all their
   /// tokens.
   std::vector<TokenIds> averaged = {};
+  /// What measures the answer in place of `token`, `answer`, `other` and `metric`.
+  CircuitReader reader = {};
 };
 
-/// Throws ModelError{kInvalidConfig} for a model without a masked-word head, and {kInvalidInput}
-/// for texts of different lengths or a piece that does not exist.
+/// Throws ModelError{kInvalidInput} for texts of different lengths; without a reader also for a
+/// piece that does not exist, and {kInvalidConfig} for a model without a masked-word head.
 void validate(const CircuitQuestion& question, const ModelConfig& config);
 
 /// For each node, whether it is kept: a kept node computes its numbers from what reaches it, the

@@ -47,7 +47,9 @@ class ModelError : public std::runtime_error {
   ErrorCode code_;
 };
 
-/// Throws a ModelError: how the library refuses anything.
+/// Throws a ModelError: how the library refuses anything. Where many messages begin alike, an
+/// overload takes what they begin with, such as a file or a line, in place of the code. Functions
+/// that refuse only what is wrong are named `check…` or `require…`.
 [[noreturn]] void refuse(ErrorCode code, const std::string& message);
 
 }  // namespace fovea

@@ -24,7 +24,7 @@ AlignedText part(const AlignedText& text, std::size_t begin, std::size_t end) {
 
 AddedTokens::AddedTokens(const Json& list, const Normalizer& normalizer) {
   for (const Json& json : list) {
-    if (!json.is_object()) refuseTokenizer("an entry of added_tokens must be an object");
+    if (!json.is_object()) refuse(kTokenizerFile, "an entry of added_tokens must be an object");
     const std::string content = textOf(json, "content");
     AddedToken token{{},
                      numberOf(json, "id"),

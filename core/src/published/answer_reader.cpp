@@ -5,9 +5,8 @@
 namespace fovea::published {
 namespace {
 
-[[noreturn]] void refuseSetting(const std::string& message) {
-  refuse(ErrorCode::kInvalidConfig, message);
-}
+constexpr JsonFile kModulesFile{ErrorCode::kInvalidConfig, "modules.json"};
+constexpr JsonFile kPoolingFile{ErrorCode::kInvalidConfig, "1_Pooling/config.json"};
 
 /// Reads tensors of a head, which stand beside the encoder's under names without a prefix.
 class HeadReader {
@@ -78,8 +77,8 @@ Activation activationOf(const std::string& name, const ModelConfig& ours) {
   if (name.empty()) return ours.activation;
   if (name == "relu") return Activation::kRelu;
   if (name == "gelu") return Activation::kGelu;
-  refuseSetting("config.json: Fovea does not support the head's activation " + inQuotes(name) +
-                ", only relu, gelu and tanh");
+  refuse(kConfigFile, "Fovea does not support the head's activation " + inQuotes(name) +
+                          ", only relu, gelu and tanh");
 }
 
 }  // namespace
@@ -112,14 +111,13 @@ std::vector<AnswerHead> readHeads(const Checkpoint& checkpoint, const Family& fa
 SentencePooling readPooling(const Json& modules, const Json& pooling) {
   SentencePooling result;
   for (const Json& module : modules) {
-    if (!module.is_object()) refuseSetting("modules.json: a module must be an object");
-    const std::string type =
-        textOf(module, "type", nullptr, {ErrorCode::kInvalidConfig, "modules.json"});
+    if (!module.is_object()) refuse(kModulesFile, "a module must be an object");
+    const std::string type = textOf(module, "type", nullptr, kModulesFile);
     const std::string name = type.substr(type.rfind('.') + 1);
     if (name == "Normalize") result.normalised = true;
     if (name != "Transformer" && name != "Pooling" && name != "Normalize")
-      refuseSetting("modules.json: Fovea does not read the module " + inQuotes(type) +
-                    ", only Transformer, Pooling and Normalize");
+      refuse(kModulesFile, "Fovea does not read the module " + inQuotes(type) +
+                               ", only Transformer, Pooling and Normalize");
   }
   struct Mode {
     const char* key;
@@ -134,8 +132,8 @@ SentencePooling readPooling(const Json& modules, const Json& pooling) {
     const auto mode = std::find_if(std::begin(kModes), std::end(kModes),
                                    [&key = key](const Mode& each) { return key == each.key; });
     if (mode == std::end(kModes) || ++chosen > 1)
-      refuseSetting("1_Pooling/config.json: " + key +
-                    " is true, but only one of cls_token, mean_tokens and max_tokens may be");
+      refuse(kPoolingFile,
+             key + " is true, but only one of cls_token, mean_tokens and max_tokens may be");
     result.pooling = mode->pooling;
   }
   return result;

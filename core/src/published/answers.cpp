@@ -1,6 +1,7 @@
 #include "fovea/answers.h"
 
 #include <cmath>
+#include <string>
 
 #include "fovea/error.h"
 
@@ -119,6 +120,29 @@ Matrix answerProbabilities(const AnswerHead& head, const Matrix& logits) {
   if (head.severalLabels || head.kind == AnswerKind::kReplaced) return sigmoid(logits);
   if (head.kind == AnswerKind::kSpan) return softmaxOfRows(logits.transpose()).transpose();
   return softmaxOfRows(logits);
+}
+
+double labelScore(const AnswerHead& head, Index label, bool logits, const Matrix& hidden,
+                  const Sequences& sequences, Index token) {
+  const bool ofText = head.kind == AnswerKind::kText;
+  if (!ofText && head.kind != AnswerKind::kToken)
+    refuse(ErrorCode::kInvalidInput, "the model's head gives no labels");
+  AnswerActivations a;
+  answerForward(head, hidden, sequences, a);
+  const Index row = ofText ? 0 : token;
+  if (label < 0 || label >= a.logits.cols() || row < 0 || row >= a.logits.rows())
+    refuse(ErrorCode::kInvalidInput,
+           "there is no label " + std::to_string(label) + " of token " + std::to_string(row));
+  const auto all = a.logits.row(row);
+  auto odds = double{all[label]};
+  if (!head.severalLabels) {
+    const auto most = double{all.maxCoeff()};
+    double others = 0;  // but for e^most
+    for (Index i = 0; i < all.size(); ++i)
+      if (i != label) others += std::exp(double{all[i]} - most);
+    odds -= most + std::log(others);
+  }
+  return logits ? odds : 1 / (1 + std::exp(-odds));
 }
 
 AnswerSpan bestSpan(const Matrix& probabilities, const std::vector<bool>& allowed, Index longest) {

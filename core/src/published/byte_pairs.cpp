@@ -70,8 +70,8 @@ class BytePairs : public PieceModel {
     const bool prefixed = !prefix_.empty() && right.rfind(prefix_, 0) == 0;
     const std::int32_t id = idOf(left + (prefixed ? right.substr(prefix_.size()) : right));
     if (from < 0 || to < 0 || id < 0)
-      refuseTokenizer("the merge of " + inQuotes(left) + " and " + inQuotes(right) +
-                      " needs pieces that the vocabulary lacks");
+      refuse(kTokenizerFile, "the merge of " + inQuotes(left) + " and " + inQuotes(right) +
+                                 " needs pieces that the vocabulary lacks");
     merges_.emplace(key(from, to), Merged{rank, id});
   }
 
@@ -83,7 +83,7 @@ class BytePairs : public PieceModel {
       const std::size_t space = text.find(' ');
       if (space != std::string::npos) return {text.substr(0, space), text.substr(space + 1)};
     }
-    refuseTokenizer("a merge is " + shortText(merge) + ", but must be two pieces");
+    refuse(kTokenizerFile, "a merge is " + shortText(merge) + ", but must be two pieces");
   }
 
   std::vector<Symbol> symbolsOf(const AlignedText& text) const {

@@ -137,12 +137,10 @@ std::string withoutNumber(const std::string& ours, std::string& number) {
   return ours.substr(0, begin) + "N" + ours.substr(end);
 }
 
-[[noreturn]] void refuseConfig(const std::string& message) { refuseIn(kConfigFile, message); }
-
 double realOf(const Json& config, const char* key, double otherwise) {
   const Json* const value = memberOf(config, key);
   if (value == nullptr) return otherwise;
-  if (!value->is_number()) refuseConfig(std::string(key) + " is " + shortText(*value));
+  if (!value->is_number()) refuse(kConfigFile, std::string(key) + " is " + shortText(*value));
   return value->get<double>();
 }
 
@@ -152,7 +150,8 @@ double rotaryBaseOf(const Json& config, const char* key, const char* layers, dou
   const Json* const own = all == nullptr || !all->is_object() ? nullptr : memberOf(*all, layers);
   if (own == nullptr || !own->is_object()) return realOf(config, key, otherwise);
   if (textOf(*own, "rope_type", "default", kConfigFile) != "default")
-    refuseConfig("rope_type is " + shortText(own->at("rope_type")) + ", but must be default");
+    refuse(kConfigFile,
+           "rope_type is " + shortText(own->at("rope_type")) + ", but must be default");
   return realOf(*own, "rope_theta", otherwise);
 }
 
@@ -165,11 +164,12 @@ std::uint64_t globalEvery(const Json& config) {
                                                   : 0;
   if (every == nullptr && types.size() > 1) {
     n = 1;
-    while (n < types.size() && types[n] != "full_attention") ++n;
+    while (n < types.size() && types[static_cast<std::size_t>(n)] != "full_attention") ++n;
   }
   for (std::size_t l = 0; l < types.size() && n > 0; ++l)
     if ((types[l] == "full_attention") != (l % n == 0))
-      refuseConfig(
+      refuse(
+          kConfigFile,
           "layer_types has a pattern that Fovea does not support; every n-th layer must be global, "
           "beginning with the first");
   return n;
@@ -185,7 +185,8 @@ void takeRotary(const Json& config, Json& ours) {
   ours["global_attn_every_n_layers"] = globalEvery(config);
   if (textOf(config, "classifier_activation", "gelu", kConfigFile) !=
       textOf(config, "hidden_activation", "gelu", kConfigFile))
-    refuseConfig("classifier_activation differs from hidden_activation, but must be the same");
+    refuse(kConfigFile,
+           "classifier_activation differs from hidden_activation, but must be the same");
 }
 
 // RoBERTa counts positions from pad_token_id + 1: so many rows of its table are never used.
@@ -194,20 +195,21 @@ void takeOffPadding(Json& ours) {
   const Json* const padding = memberOf(ours, "pad_token_id");
   if (padding != nullptr &&
       (!padding->is_number_unsigned() || padding->get<std::uint64_t>() > INT32_MAX))
-    refuseConfig("pad_token_id is " + shortText(*padding) + ", but must be a whole number");
+    refuse(kConfigFile, "pad_token_id is " + shortText(*padding) + ", but must be a whole number");
   if (padding == nullptr) ours["pad_token_id"] = 1U;
   const std::int64_t before = ours["pad_token_id"].get<std::int64_t>() + 1;
   if (rows == nullptr || !rows->is_number_unsigned() || rows->get<std::int64_t>() <= before)
-    refuseConfig("max_position_embeddings must be more than pad_token_id + 1, " +
-                 std::to_string(before) + ", where positions begin");
+    refuse(kConfigFile, "max_position_embeddings must be more than pad_token_id + 1, " +
+                            std::to_string(before) + ", where positions begin");
   ours["max_position_embeddings"] = static_cast<std::uint64_t>(rows->get<std::int64_t>() - before);
 }
 
 void checkSettings(const Json& config) {
   if (flagOf(config, "is_decoder", false, kConfigFile))
-    refuseConfig("is_decoder is true, but Fovea reads only encoders of this family");
+    refuse(kConfigFile, "is_decoder is true, but Fovea reads only encoders of this family");
   if (!flagOf(config, "tie_word_embeddings", true, kConfigFile))
-    refuseConfig(
+    refuse(
+        kConfigFile,
         "tie_word_embeddings is false, but Fovea predicts masked words with the embedding table");
 }
 
@@ -221,9 +223,10 @@ const Family& familyOf(const Json& config) {
     known += (known.empty() ? "" : ", ") + std::string(family.type);
   }
   for (const auto& [refused, why] : kRefused)
-    if (type == refused) refuseConfig(type.append(" ").append(why) + "; Fovea reads " + known);
-  refuseConfig("model_type is " + (type.empty() ? "missing" : inQuotes(type)) +
-               ", but must be one of " + known);
+    if (type == refused)
+      refuse(kConfigFile, type.append(" ").append(why) + "; Fovea reads " + known);
+  refuse(kConfigFile, "model_type is " + (type.empty() ? "missing" : inQuotes(type)) +
+                          ", but must be one of " + known);
 }
 
 ModelConfig configOf(const Family& family, const Json& config, bool hasMaskedWordHead) {

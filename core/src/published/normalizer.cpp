@@ -154,7 +154,7 @@ void replaceAll(const TextPattern& pattern, const std::u32string& content, Align
 
 Normalizer makeNormalizer(const Json& json) {
   if (json.is_null()) return [](AlignedText&) {};
-  if (!json.is_object()) refuseTokenizer("the normalizer must be an object");
+  if (!json.is_object()) refuse(kTokenizerFile, "the normalizer must be an object");
   const std::string type = textOf(json, "type");
   if (type == "BertNormalizer") return bertNormalizer(json);
   if (type == "NFC") return makeForm(UnicodeForm::kNfc);
@@ -170,9 +170,11 @@ Normalizer makeNormalizer(const Json& json) {
   if (type == "Replace") return makeReplace(json);
   if (type == "Precompiled") return makePrecompiled(textOf(json, "precompiled_charsmap", ""));
   if (type == "Sequence") return sequenceOfNormalizers(json);
-  refuseType("normalizer", type,
-             "BertNormalizer, NFC, NFD, NFKC, NFKD, Lowercase, StripAccents, Strip, Prepend, "
-             "Replace, Precompiled and Sequence");
+  refuse(
+      kTokenizerFile,
+      unsupported("normalizer", type,
+                  "BertNormalizer, NFC, NFD, NFKC, NFKD, Lowercase, StripAccents, Strip, Prepend, "
+                  "Replace, Precompiled and Sequence"));
 }
 
 }  // namespace fovea::published

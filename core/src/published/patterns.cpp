@@ -105,8 +105,8 @@ std::vector<Match> matchesOf(const TextPattern& pattern, const AlignedText& text
   if (!pattern.isRegex) return matchesOfText(toUtf32(pattern.text), text);
   for (const auto& [source, match] : kKnown)
     if (pattern.text == source) return matchesBy(match, text);
-  refuseTokenizer("Fovea does not support the regular expression " + inQuotes(pattern.text) +
-                  ", only those of GPT-2, RoBERTa and XLM-RoBERTa");
+  refuse(kTokenizerFile, "Fovea does not support the regular expression " + inQuotes(pattern.text) +
+                             ", only those of GPT-2, RoBERTa and XLM-RoBERTa");
 }
 
 }  // namespace fovea::published

@@ -11,7 +11,7 @@ class WordPiece : public PieceModel {
   explicit WordPiece(const Json& json) : prefix_(textOf(json, "continuing_subword_prefix", "##")) {
     addVocabulary(json);
     readUnknown(json);
-    if (unknownId_ < 0) refuseTokenizer("the vocabulary lacks its unk_token");
+    if (unknownId_ < 0) refuse(kTokenizerFile, "the vocabulary lacks its unk_token");
     if (memberOf(json, "max_input_chars_per_word") != nullptr)
       most_ = static_cast<std::size_t>(numberOf(json, "max_input_chars_per_word"));
     for (const std::string& piece : pieces_) longest_ = std::max(longest_, piece.size());
@@ -50,8 +50,8 @@ class WordPiece : public PieceModel {
 
 void PieceModel::add(const std::string& piece, std::int32_t id) {
   if (id < 0 || id >= kMostPieces)
-    refuseTokenizer("the piece " + inQuotes(piece) + " has the id " + std::to_string(id) +
-                    ", but ids must be from 0 to " + std::to_string(kMostPieces - 1));
+    refuse(kTokenizerFile, "the piece " + inQuotes(piece) + " has the id " + std::to_string(id) +
+                               ", but ids must be from 0 to " + std::to_string(kMostPieces - 1));
   const auto at = static_cast<std::size_t>(id);
   if (at >= pieces_.size()) pieces_.resize(at + 1);
   pieces_[at] = piece;
@@ -61,12 +61,13 @@ void PieceModel::add(const std::string& piece, std::int32_t id) {
 void PieceModel::addVocabulary(const Json& model) {
   const Json* const vocabulary = memberOf(model, "vocab");
   if (vocabulary == nullptr || !vocabulary->is_object())
-    refuseTokenizer("the vocabulary must be an object from pieces to ids");
+    refuse(kTokenizerFile, "the vocabulary must be an object from pieces to ids");
   for (const auto& [piece, id] : vocabulary->items()) {
     // Twice as many as there are pieces would be a mistake, and could ask for gigabytes.
     if (!id.is_number_unsigned() || id.get<std::uint64_t>() > 2 * vocabulary->size() + 1000)
-      refuseTokenizer("the piece " + inQuotes(piece) + " has the id " + shortText(id) +
-                      ", but ids must be whole numbers, about as many as there are pieces");
+      refuse(kTokenizerFile,
+             "the piece " + inQuotes(piece) + " has the id " + shortText(id) +
+                 ", but ids must be whole numbers, about as many as there are pieces");
     add(piece, id.get<std::int32_t>());
   }
 }
@@ -81,7 +82,7 @@ std::unique_ptr<PieceModel> makeWordPiece(const Json& json) {
 }
 
 std::unique_ptr<PieceModel> makePieceModel(const Json& json) {
-  if (!json.is_object()) refuseTokenizer("the model must be an object");
+  if (!json.is_object()) refuse(kTokenizerFile, "the model must be an object");
   // Files of old versions have no type.
   std::string type = textOf(json, "type", "");
   if (type.empty())
@@ -91,7 +92,7 @@ std::unique_ptr<PieceModel> makePieceModel(const Json& json) {
   if (type == "WordPiece") return makeWordPiece(json);
   if (type == "BPE") return makeBytePairs(json);
   if (type == "Unigram") return makeUnigram(json);
-  refuseType("model", type, "WordPiece, BPE and Unigram");
+  refuse(kTokenizerFile, unsupported("model", type, "WordPiece, BPE and Unigram"));
 }
 
 }  // namespace fovea::published

@@ -14,10 +14,11 @@ void addSpecial(const Json& specials, const Json& item, Items& to) {
   const std::string name = textOf(item, "id");
   const Json* const special = specials.is_object() ? memberOf(specials, name.c_str()) : nullptr;
   if (special == nullptr || !special->is_object())
-    refuseTokenizer("the template has " + inQuotes(name) + ", which is not in special_tokens");
+    refuse(kTokenizerFile,
+           "the template has " + inQuotes(name) + ", which is not in special_tokens");
   for (const Json& id : listOf(*special, "ids")) {
     if (!id.is_number_unsigned())
-      refuseTokenizer("an id is " + shortText(id) + ", but must be a whole number");
+      refuse(kTokenizerFile, "an id is " + shortText(id) + ", but must be a whole number");
     to.push_back({id.get<std::int32_t>(), 0, typeOf(item)});
   }
 }
@@ -28,13 +29,13 @@ Items itemsOf(const Json& json, const char* key) {
   Items items;
   for (const Json& item : listOf(json, key)) {
     if (!item.is_object() || item.size() != 1)
-      refuseTokenizer("an item of the template must be an object with one key");
+      refuse(kTokenizerFile, "an item of the template must be an object with one key");
     if (const Json* const special = memberOf(item, "SpecialToken")) {
       addSpecial(specials == nullptr ? kNone : *specials, *special, items);
     } else if (const Json* const sequence = memberOf(item, "Sequence")) {
       items.push_back({-1, textOf(*sequence, "id") == "B" ? 1 : 0, typeOf(*sequence)});
     } else {
-      refuseTokenizer("an item of the template must be a SpecialToken or a Sequence");
+      refuse(kTokenizerFile, "an item of the template must be a SpecialToken or a Sequence");
     }
   }
   return items;
@@ -44,7 +45,7 @@ Items itemsOf(const Json& json, const char* key) {
 std::int32_t idOfPair(const Json& json, const char* key) {
   const Json& pair = listOf(json, key);
   if (pair.size() != 2 || !pair[1].is_number_unsigned())
-    refuseTokenizer(std::string(key) + " must be a piece and its id");
+    refuse(kTokenizerFile, std::string(key) + " must be a piece and its id");
   return pair[1].get<std::int32_t>();
 }
 
@@ -66,7 +67,7 @@ Templates around(const Json& json, bool bert) {
 
 Templates makeTemplates(const Json& json) {
   if (json.is_null()) return {};
-  if (!json.is_object()) refuseTokenizer("the post-processor must be an object");
+  if (!json.is_object()) refuse(kTokenizerFile, "the post-processor must be an object");
   const std::string type = textOf(json, "type");
   if (type == "ByteLevel") return {};  // offsets alone
   if (type == "BertProcessing") return around(json, true);
@@ -80,8 +81,10 @@ Templates makeTemplates(const Json& json) {
     }
     return result;
   }
-  refuseType("post-processor", type,
-             "BertProcessing, RobertaProcessing, TemplateProcessing, ByteLevel and Sequence");
+  refuse(
+      kTokenizerFile,
+      unsupported("post-processor", type,
+                  "BertProcessing, RobertaProcessing, TemplateProcessing, ByteLevel and Sequence"));
 }
 
 }  // namespace fovea::published

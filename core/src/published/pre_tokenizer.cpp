@@ -76,9 +76,10 @@ PreTokenizer splitterOf(const Json& json, const Find& find) {
   if (name == "MergedWithPrevious") return splitter(Behaviour::kMergedWithPrevious, find);
   if (name == "MergedWithNext") return splitter(Behaviour::kMergedWithNext, find);
   if (name == "Contiguous") return splitter(Behaviour::kIsolated, runs(find));
-  refuseTokenizer("behavior is " + inQuotes(name) +
-                  ", but must be one of Removed, Isolated, MergedWithPrevious, MergedWithNext and "
-                  "Contiguous");
+  refuse(kTokenizerFile,
+         "behavior is " + inQuotes(name) +
+             ", but must be one of Removed, Isolated, MergedWithPrevious, MergedWithNext and "
+             "Contiguous");
 }
 
 bool isPunctuation(char32_t c) { return classify(c) == CharacterClass::kPunctuation; }
@@ -131,12 +132,12 @@ PreTokenizer makeByteLevel(const Json& json) {
 
 PreTokenizer makeMetaspace(const Json& json) {
   const std::u32string mark = toUtf32(textOf(json, "replacement", "\xE2\x96\x81"));
-  if (mark.size() != 1) refuseTokenizer("replacement must be one character");
+  if (mark.size() != 1) refuse(kTokenizerFile, "replacement must be one character");
   const bool always = flagOf(json, "add_prefix_space", true);
   const std::string scheme = textOf(json, "prepend_scheme", always ? "always" : "never");
   if (scheme != "always" && scheme != "first" && scheme != "never")
-    refuseTokenizer("prepend_scheme is " + inQuotes(scheme) +
-                    ", but must be one of always, first and never");
+    refuse(kTokenizerFile, "prepend_scheme is " + inQuotes(scheme) +
+                               ", but must be one of always, first and never");
   const bool splits = flagOf(json, "split", true);
   const char32_t c = mark[0];
   const PreTokenizer split =
@@ -203,7 +204,7 @@ PreTokenizer makeWhitespace() {
 
 PreTokenizer makePreTokenizer(const Json& json) {
   if (json.is_null()) return [](std::vector<PreToken>&) {};
-  if (!json.is_object()) refuseTokenizer("the pre-tokenizer must be an object");
+  if (!json.is_object()) refuse(kTokenizerFile, "the pre-tokenizer must be an object");
   const std::string type = textOf(json, "type");
   if (type == "BertPreTokenizer") return bertPreTokenizer();
   if (type == "ByteLevel") return makeByteLevel(json);
@@ -217,9 +218,11 @@ PreTokenizer makePreTokenizer(const Json& json) {
                : splitter(Behaviour::kIsolated, runs(characters(isNumber)));
   if (type == "Split") return makeSplit(json);
   if (type == "Sequence") return sequenceOfPreTokenizers(json);
-  refuseType("pre-tokenizer", type,
+  refuse(kTokenizerFile,
+         unsupported(
+             "pre-tokenizer", type,
              "BertPreTokenizer, ByteLevel, Metaspace, Whitespace, WhitespaceSplit, Punctuation, "
-             "Digits, Split and Sequence");
+             "Digits, Split and Sequence"));
 }
 
 }  // namespace fovea::published

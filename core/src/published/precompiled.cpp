@@ -24,7 +24,7 @@ std::string fromBase64(const std::string& text) {
   for (const char c : text) {
     if (c == '=' || c == '\n') continue;
     const std::uint32_t value = base64Value(c);
-    if (value == 64) refuseTokenizer("precompiled_charsmap is not base64");
+    if (value == 64) refuse(kTokenizerFile, "precompiled_charsmap is not base64");
     bits = (bits << 6U) | value;
     count += 6;
     if (count < 8) continue;
@@ -45,11 +45,11 @@ std::uint32_t unitAt(const std::string& bytes, std::size_t at) {
 class Charsmap {
  public:
   explicit Charsmap(const std::string& bytes) {
-    if (bytes.size() < 4) refuseTokenizer("precompiled_charsmap is cut short");
+    if (bytes.size() < 4) refuse(kTokenizerFile, "precompiled_charsmap is cut short");
     const std::size_t size = unitAt(bytes, 0);
     if (size % 4 != 0 || size > bytes.size() - 4 || size == 0)
-      refuseTokenizer("precompiled_charsmap has a trie of " + std::to_string(size) +
-                      " bytes, but is " + std::to_string(bytes.size()) + " bytes long");
+      refuse(kTokenizerFile, "precompiled_charsmap has a trie of " + std::to_string(size) +
+                                 " bytes, but is " + std::to_string(bytes.size()) + " bytes long");
     for (std::size_t at = 4; at < 4 + size; at += 4) units_.push_back(unitAt(bytes, at));
     replacements_ = bytes.substr(4 + size);
   }

@@ -52,11 +52,11 @@ std::set<std::string> shardsOf(const FolderFiles& files) {
   const Json* const map = published::memberOf(index, "weight_map");
   std::set<std::string> shards;
   if (map == nullptr) return shards;
-  if (!map->is_object()) published::refuseIn(file, "weight_map must be an object");
+  if (!map->is_object()) published::refuse(file, "weight_map must be an object");
   for (const auto& [tensor, shard] : map->items()) {
     const std::string name = published::textOf(*map, tensor.c_str(), nullptr, file);
     if (name.find_first_of("/\\") != std::string::npos || name.size() > 255)
-      published::refuseIn(file, "the shard " + inQuotes(name) + " is not in this folder");
+      published::refuse(file, "the shard " + inQuotes(name) + " is not in this folder");
     shards.insert(name);
   }
   return shards;

@@ -37,17 +37,18 @@ class Pipeline : public TokenizerPipeline {
     for (const auto& [id, spelling] : added_.spellings()) {
       const auto at = static_cast<std::size_t>(id);
       if (at >= most)
-        published::refuseTokenizer("the token " + inQuotes(spelling) + " has the id " +
-                                   std::to_string(id) + ", but vocab_size is " +
-                                   std::to_string(most));
+        published::refuse(published::kTokenizerFile,
+                          "the token " + inQuotes(spelling) + " has the id " + std::to_string(id) +
+                              ", but vocab_size is " + std::to_string(most));
       if (at >= pieces_.size()) pieces_.resize(at + 1);
       pieces_[at] = spelling;
     }
     for (const auto* items : {&templates_.one, &templates_.two})
       for (const auto& item : *items)
         if (item.special >= static_cast<std::int32_t>(pieces_.size()))
-          published::refuseTokenizer("the post-processor adds the id " +
-                                     std::to_string(item.special) + ", which the vocabulary lacks");
+          published::refuse(published::kTokenizerFile, "the post-processor adds the id " +
+                                                           std::to_string(item.special) +
+                                                           ", which the vocabulary lacks");
   }
 
   const std::vector<std::string>& pieces() const { return pieces_; }

@@ -11,7 +11,7 @@ namespace fovea::published {
 
 using Json = nlohmann::json;
 
-/// A file, for messages.
+/// A file with whose name messages begin.
 struct JsonFile {
   ErrorCode code;
   const char* name;
@@ -19,11 +19,8 @@ struct JsonFile {
 constexpr JsonFile kTokenizerFile{ErrorCode::kInvalidVocabulary, "tokenizer.json"};
 constexpr JsonFile kConfigFile{ErrorCode::kInvalidConfig, "config.json"};
 
-[[noreturn]] inline void refuseIn(const JsonFile& file, const std::string& message) {
+[[noreturn]] inline void refuse(const JsonFile& file, const std::string& message) {
   refuse(file.code, std::string(file.name) + ": " + message);
-}
-[[noreturn]] inline void refuseTokenizer(const std::string& message) {
-  refuseIn(kTokenizerFile, message);
 }
 
 /// The member, or null where there is none or it is null.
@@ -37,7 +34,7 @@ inline bool flagOf(const Json& json, const char* key, bool otherwise,
   const Json* const value = memberOf(json, key);
   if (value == nullptr) return otherwise;
   if (!value->is_boolean())
-    refuseIn(file, std::string(key) + " is " + shortText(*value) + ", but must be true or false");
+    refuse(file, std::string(key) + " is " + shortText(*value) + ", but must be true or false");
   return value->get<bool>();
 }
 
@@ -46,8 +43,8 @@ inline std::string textOf(const Json& json, const char* key, const char* otherwi
   const Json* const value = memberOf(json, key);
   if (value == nullptr && otherwise != nullptr) return otherwise;
   if (value == nullptr || !value->is_string())
-    refuseIn(file, std::string(key) + " is " + (value == nullptr ? "missing" : shortText(*value)) +
-                       ", but must be a string");
+    refuse(file, std::string(key) + " is " + (value == nullptr ? "missing" : shortText(*value)) +
+                     ", but must be a string");
   return value->get<std::string>();
 }
 
@@ -55,8 +52,9 @@ inline std::int32_t numberOf(const Json& json, const char* key) {
   const Json* const value = memberOf(json, key);
   constexpr std::uint64_t kMost = 1U << 24U;
   if (value == nullptr || !value->is_number_unsigned() || value->get<std::uint64_t>() > kMost)
-    refuseTokenizer(std::string(key) + " is " + (value == nullptr ? "missing" : shortText(*value)) +
-                    ", but must be a whole number from 0 to " + std::to_string(kMost));
+    refuse(kTokenizerFile, std::string(key) + " is " +
+                               (value == nullptr ? "missing" : shortText(*value)) +
+                               ", but must be a whole number from 0 to " + std::to_string(kMost));
   return value->get<std::int32_t>();
 }
 
@@ -66,7 +64,7 @@ inline const Json& listOf(const Json& json, const char* key,
   static const Json kNone = Json::array();
   const Json* const value = memberOf(json, key);
   if (value == nullptr) return kNone;
-  if (!value->is_array()) refuseIn(file, std::string(key) + " must be a list");
+  if (!value->is_array()) refuse(file, std::string(key) + " must be a list");
   return *value;
 }
 
@@ -78,16 +76,15 @@ struct TextPattern {
 
 inline TextPattern patternOf(const Json& json) {
   const Json* const pattern = memberOf(json, "pattern");
-  if (pattern == nullptr || !pattern->is_object()) refuseTokenizer("a pattern is missing");
+  if (pattern == nullptr || !pattern->is_object()) refuse(kTokenizerFile, "a pattern is missing");
   if (memberOf(*pattern, "Regex") != nullptr) return {textOf(*pattern, "Regex"), true};
   return {textOf(*pattern, "String"), false};
 }
 
-/// No part can have this type.
-[[noreturn]] inline void refuseType(const char* part, const std::string& type,
-                                    const std::string& known) {
-  refuseTokenizer(std::string("Fovea does not support the ") + part + " " + inQuotes(type) +
-                  ", only " + known);
+/// Says that no part can have this type.
+inline std::string unsupported(const char* part, const std::string& type, const char* known) {
+  return std::string("Fovea does not support the ") + part + " " + inQuotes(type) + ", only " +
+         known;
 }
 
 }  // namespace fovea::published

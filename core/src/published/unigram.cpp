@@ -16,15 +16,16 @@ class Unigram : public PieceModel {
     for (const Json& entry : listOf(json, "vocab")) {
       if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() ||
           !entry[1].is_number() || !std::isfinite(entry[1].get<double>()))
-        refuseTokenizer("an entry of the vocabulary is " + shortText(entry) +
-                        ", but must be a piece and its logarithmic probability");
+        refuse(kTokenizerFile, "an entry of the vocabulary is " + shortText(entry) +
+                                   ", but must be a piece and its logarithmic probability");
       add(entry[0].get<std::string>(), id++);
       scores_.push_back(entry[1].get<double>());
     }
-    if (pieces_.empty()) refuseTokenizer("the vocabulary is empty");
+    if (pieces_.empty()) refuse(kTokenizerFile, "the vocabulary is empty");
     if (memberOf(json, "unk_id") != nullptr) unknownId_ = numberOf(json, "unk_id");
     if (unknownId_ < 0 || unknownId_ >= id)
-      refuseTokenizer("unk_id must be the id of a piece, which stands for unknown characters");
+      refuse(kTokenizerFile,
+             "unk_id must be the id of a piece, which stands for unknown characters");
     constexpr double kPenalty = 10;
     unknownScore_ = *std::min_element(scores_.begin(), scores_.end()) - kPenalty;
     for (const auto& [piece, each] : ids_)

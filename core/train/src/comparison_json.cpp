@@ -10,8 +10,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kComparedDigits = 4;
 
-// To four digits: more would say something about the machine.
-double rounded(double value) {
+// More digits would say something about the machine.
+double toComparedDigits(double value) {
   if (value == 0 || !std::isfinite(value)) return value;
   const double scale =
       std::pow(10.0, kComparedDigits - 1 - std::floor(std::log10(std::abs(value))));
@@ -20,7 +20,7 @@ double rounded(double value) {
 
 Json list(const std::vector<double>& values) {
   Json all = Json::array();
-  for (const double value : values) all.push_back(rounded(value));
+  for (const double value : values) all.push_back(toComparedDigits(value));
   return all;
 }
 
@@ -29,7 +29,7 @@ Json both(const OfNetworks& of) {
 }
 
 Json both(const TimeOfNetworks& of) {
-  return {{"encoder", rounded(of.encoder)}, {"recurrent", rounded(of.recurrent)}};
+  return {{"encoder", toComparedDigits(of.encoder)}, {"recurrent", toComparedDigits(of.recurrent)}};
 }
 
 Json distancesOf(const std::vector<AtDistance>& distances) {

@@ -28,7 +28,8 @@ class Pencil {
  public:
   explicit Pencil(HandComputation& counts) : counts_(counts) {}
 
-  double sumOfProducts(const HandVector& a, const HandVector& b, double added = 0) {
+  double sumOfProducts(const HandVector& a, const HandVector& b) { return rounded(exact(a, b)); }
+  double exact(const HandVector& a, const HandVector& b, double added = 0) {
     double sum = added;
     int terms = added == 0 ? 0 : 1;
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -38,7 +39,7 @@ class Pencil {
       if (!isTrivial(a[i]) && !isTrivial(b[i])) count(1, counts_.multiplications);
     }
     count(std::max(0, terms - 1));
-    return rounded(sum);
+    return sum;
   }
   HandVector add(const HandVector& a, const HandVector& b) {
     HandVector sum;
@@ -47,13 +48,17 @@ class Pencil {
     count(static_cast<int>(a.size()));
     return sum;
   }
-  HandVector product(const LinearWeights& linear, const HandVector& x) {
+  /// W·x + b, and a vector that is added before anything is rounded.
+  HandVector product(const LinearWeights& linear, const HandVector& x,
+                     const HandVector& residual = {}) {
     const Matrix weight = linear.unpacked();
     HandVector y;
     for (Index row = 0; row < weight.rows(); ++row) {
       const HandVector of(weight.row(row).begin(), weight.row(row).end());
-      y.push_back(sumOfProducts(of, x, static_cast<double>(linear.bias(row))));
+      const double sum = exact(of, x, static_cast<double>(linear.bias(row)));
+      y.push_back(rounded(residual.empty() ? sum : sum + residual[static_cast<std::size_t>(row)]));
     }
+    count(static_cast<int>(residual.size()));
     return y;
   }
   HandVector divide(const HandVector& x, double by) {
@@ -154,7 +159,7 @@ HandComputation computeByHand(const ModelWeights& weights, const TokenIds& ids) 
   c.weights = pencil.divide(c.powers, pencil.total(c.powers));
   for (std::size_t at = 0; at < c.query.size(); ++at)
     c.sum.push_back(pencil.sumOfProducts(c.weights, column(c.values, at)));
-  c.output = pencil.add(c.inputs[kHandVerb], pencil.product(attention.output, c.sum));
+  c.output = pencil.product(attention.output, c.sum, c.inputs[kHandVerb]);
   for (const std::int32_t noun : {ids.front(), ids.back()})
     c.answers.push_back(pencil.sumOfProducts(c.output, rowOf(table.tokens, noun)));
   return c;

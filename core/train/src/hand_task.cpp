@@ -10,9 +10,9 @@
 namespace fovea {
 namespace {
 
-TrainingPlan checkedPlan(TrainingPlan plan) {
+TrainingPlan checkedHandPlan(TrainingPlan plan) {
   validate(plan.training);
-  refuseSoftening(plan.training, "a model for computing by hand");
+  requireUnsoftened(plan.training, "a model for computing by hand");
   plan.model.vocabSize = handVocabulary().size();
   validate(plan.model);
   checkByHand(plan.model, parseStructure(plan.structure, plan.model));
@@ -22,7 +22,7 @@ TrainingPlan checkedPlan(TrainingPlan plan) {
 }  // namespace
 
 HandTask::HandTask(const TrainingPlan& plan)
-    : plan_(checkedPlan(plan)), vocabulary_(handVocabulary()) {}
+    : plan_(checkedHandPlan(plan)), vocabulary_(handVocabulary()) {}
 
 ModelWeights HandTask::initialWeights() const {
   ModelWeights weights = ModelWeights::zeros(plan_.model);

@@ -14,16 +14,16 @@ namespace {
 constexpr std::size_t kBins = 10;
 constexpr double kZ = 1.959963984540054;  // of 95 %
 
-[[noreturn]] void refuseSentence(std::size_t line, const std::string& reason) {
+[[noreturn]] void refuse(std::size_t line, const std::string& reason) {
   refuse(ErrorCode::kInvalidInput, "line " + std::to_string(line) + ": " + reason);
 }
 
-const std::string kPunctuation = ".,;:!?";
+const std::string kTrailingMarks = ".,;:!?";
 
 /// A word of the file without its mark, and the punctuation at its end as words of their own.
 std::vector<std::string> withoutPunctuation(std::string word) {
   std::vector<std::string> parts;
-  while (word.size() > 1 && kPunctuation.find(word.back()) != std::string::npos) {
+  while (word.size() > 1 && kTrailingMarks.find(word.back()) != std::string::npos) {
     parts.emplace_back(1, word.back());
     word.pop_back();
   }
@@ -42,9 +42,9 @@ struct Marks {
 void checkMarks(const Marks& marks, std::size_t line) {
   const auto once = [line](const std::vector<std::size_t>& places, const char* what) {
     if (places.size() == 1) return;
-    refuseSentence(
-        line, (places.empty() ? "no word" : std::to_string(places.size()) + " words") + " marked " +
-                  what + "; mark one, as in: the +cat chased the -mouse because ~it was hungry");
+    refuse(line, (places.empty() ? "no word" : std::to_string(places.size()) + " words") +
+                     " marked " + what +
+                     "; mark one, as in: the +cat chased the -mouse because ~it was hungry");
   };
   once(marks.pronouns, "~ (the pronoun)");
   once(marks.antecedents, "+ (what the pronoun means)");
@@ -57,7 +57,7 @@ PronounCase parseSentence(const std::string& text, std::size_t line) {
     const std::size_t position = one.words.size();
     const char mark = std::string("~+-").find(word[0]) == std::string::npos ? '\0' : word[0];
     if (mark != '\0' && word.size() == 1)
-      refuseSentence(line, "\"" + word + "\" stands alone; it marks the word right after it");
+      refuse(line, "\"" + word + "\" stands alone; it marks the word right after it");
     if (mark == '~') marks.pronouns.push_back(position);
     if (mark == '+') marks.antecedents.push_back(position);
     if (mark == '+' || mark == '-') marks.candidates.push_back(position);
@@ -128,7 +128,7 @@ std::optional<double> meanConfidence(const std::vector<ReadSentence>& sentences,
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words)
-    text += (text.empty() || kPunctuation.find(word[0]) != std::string::npos ? "" : " ") + word;
+    text += (text.empty() || kTrailingMarks.find(word[0]) != std::string::npos ? "" : " ") + word;
   return text;
 }
 
@@ -177,8 +177,7 @@ std::vector<MarkedSentence> parseMarkedSentences(const std::string& text) {
     if (dataLines(line).empty()) continue;
     if (line[0] == '[') {
       const std::size_t end = line.find(']');
-      if (end == std::string::npos || end == 1)
-        refuseSentence(number, "a kind is written as [passive]");
+      if (end == std::string::npos || end == 1) refuse(number, "a kind is written as [passive]");
       kind = line.substr(1, end - 1);
       continue;
     }

@@ -7,8 +7,8 @@ namespace fovea {
 namespace {
 
 constexpr Index kCells = kCellsAcross * kCellsAcross;
-constexpr double kSmallest = 3.0;  // radii, in pixels
-constexpr double kLargest = 3.8;
+constexpr double kSmallestRadius = 3.0;  // radii, in pixels
+constexpr double kLargestRadius = 3.8;
 constexpr double kCellMiddle = kCellSide / 2.0;
 
 Thing anyThing(Random& random) {
@@ -66,11 +66,11 @@ Index placeOdd(Random& random, Cells& cells) {
 }
 
 // Right, down, left, up: what is to be added to column and row.
-constexpr std::array<std::pair<Index, Index>, 4> kSteps{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
+constexpr std::array<std::pair<Index, Index>, 4> kDirections{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
 
 // The cell that an arrow points at; −1 outside the scene.
 Index cellBefore(Index cell, Index direction) {
-  const auto [dx, dy] = kSteps[static_cast<std::size_t>(direction)];
+  const auto [dx, dy] = kDirections[static_cast<std::size_t>(direction)];
   const Index x = columnOf(cell) + dx;
   const Index y = rowOf(cell) + dy;
   const bool inside = x >= 0 && x < kCellsAcross && y >= 0 && y < kCellsAcross;
@@ -85,7 +85,7 @@ Index placeArrow(Random& random, Cells& cells) {
   Index before = -1;
   while (before < 0) {
     cell = static_cast<Index>(random.below(kCells));
-    arrow.direction = static_cast<Index>(random.below(kSteps.size()));
+    arrow.direction = static_cast<Index>(random.below(kDirections.size()));
     before = cellBefore(cell, arrow.direction);
   }
   cells.put(cell, arrow);
@@ -127,7 +127,8 @@ Index place(Random& random, Question question, Cells& cells) {
 // Somewhere in its cell, of some size; a cover fills its cell.
 Thing placed(Thing thing, Index cell, Random& random) {
   const bool cover = thing.shape == Shape::kCover;
-  thing.radius = cover ? kCellMiddle : kSmallest + (kLargest - kSmallest) * random.uniform();
+  thing.radius =
+      cover ? kCellMiddle : kSmallestRadius + (kLargestRadius - kSmallestRadius) * random.uniform();
   const double room = kCellMiddle - thing.radius;
   thing.x = static_cast<double>(columnOf(cell) * kCellSide) + kCellMiddle +
             room * (2 * random.uniform() - 1);

@@ -11,9 +11,9 @@ namespace {
 constexpr Index kEvaluationScenes = 200;
 constexpr std::uint64_t kEvaluationSeedOfPictures = 11;
 
-TrainingPlan checkedPlan(TrainingPlan plan) {
+TrainingPlan checkedPicturePlan(TrainingPlan plan) {
   validate(plan.training);
-  refuseSoftening(plan.training, "an encoder of pictures");
+  requireUnsoftened(plan.training, "an encoder of pictures");
   plan.model = configOf(parseStructure(plan.structure, plan.model), plan.model);
   validate(plan.model);
   checkScenes(plan.model);
@@ -23,7 +23,7 @@ TrainingPlan checkedPlan(TrainingPlan plan) {
 }  // namespace
 
 PictureTask::PictureTask(const TrainingPlan& plan)
-    : plan_(checkedPlan(plan)), vocabulary_(pictureVocabulary()) {}
+    : plan_(checkedPicturePlan(plan)), vocabulary_(pictureVocabulary()) {}
 
 DrawnBatch<PictureBatch, Index> PictureTask::draw(Random& random, Index pictures) const {
   const PictureBatch batch = drawPictures(plan_.model, random, false, pictures);

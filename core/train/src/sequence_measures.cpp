@@ -10,7 +10,7 @@
 namespace fovea {
 namespace {
 
-constexpr Index kAtOnce = 100;  // sentences of one pass
+constexpr Index kSentencesAtOnce = 100;  // sentences of one pass
 
 /// Sums, of which the measures are the shares.
 struct SequenceSums {
@@ -81,8 +81,8 @@ SequenceMeasures measureHeldOut(const Encoder& model, const Structure& structure
   SequenceBatchMaker batches(corpus, tokenizer, model.config(), TrainingOptions());
   Random random(seed);
   SequenceSums sums;
-  for (Index left = sentences; left > 0; left -= kAtOnce)
-    measureInto(model, structure, batches.draw(random, Split::kHeldOut, std::min(left, kAtOnce)),
+  for (Index left = sentences; left > 0; left -= kSentencesAtOnce)
+    measureInto(model, structure, batches.draw(random, Split::kHeldOut, std::min(left, kSentencesAtOnce)),
                 sums);
   return sums.measures();
 }

@@ -15,7 +15,7 @@ constexpr std::uint64_t kEvaluationSeed = 11;
 TrainingPlan sequencePlanFor(TrainingPlan plan, const Corpus& corpus,
                              const Vocabulary& vocabulary) {
   validate(plan.training);
-  refuseSoftening(plan.training, "a decoder");
+  requireUnsoftened(plan.training, "a decoder");
   plan.corpus = corpus.size();
   plan.model.vocabSize = vocabulary.size();
   plan.model.maskedWordHead = false;

@@ -12,14 +12,10 @@
 namespace fovea {
 namespace {
 
-[[noreturn]] void refuseLesson(const std::string& message) {
-  refuse(ErrorCode::kInvalidInput, "the lesson " + message);
-}
-
 void checkBelow(const std::string& what, Index given, Index count) {
   if (given < 0 || given >= count)
-    refuseLesson("is about " + what + " " + std::to_string(given) + ", but there are 0 to " +
-                 std::to_string(count - 1));
+    refuse(ErrorCode::kInvalidInput, "the lesson is about " + what + " " + std::to_string(given) +
+                                         ", but there are 0 to " + std::to_string(count - 1));
 }
 
 // From the weights before to those after.
@@ -46,9 +42,9 @@ void countChanges(const std::vector<bool>& before, const std::vector<bool>& afte
 }
 
 TrainingBatch batchOf(const Lesson& lesson, const Tokenizer& tokenizer) {
-  if (lesson.steps < 1) refuseLesson("needs at least one step");
+  if (lesson.steps < 1) refuse(ErrorCode::kInvalidInput, "the lesson needs at least one step");
   if (!(lesson.rate >= 0 && lesson.rate <= std::numeric_limits<Scalar>::max()))
-    refuseLesson("needs a rate that is a number, 0 or more");
+    refuse(ErrorCode::kInvalidInput, "the lesson needs a rate that is a number, 0 or more");
   TrainingBatch batch;
   batch.ids = tokenizer.encode(lesson.text).ids();
   const auto tokens = static_cast<Index>(batch.ids.size());

@@ -17,15 +17,15 @@ struct Range {
   const char* text;
 };
 
-constexpr double kLargest = std::numeric_limits<double>::max();
+constexpr double kLargestNumber = std::numeric_limits<double>::max();
 constexpr Range kSeeds{0, 18446744073709551615.0, "a whole number from 0 to 18446744073709551615"};
-constexpr Range kSteps{0, 2147483647, "a whole number from 0 to 2147483647"};
+constexpr Range kStepCounts{0, 2147483647, "a whole number from 0 to 2147483647"};
 constexpr Range kCounts{1, 2147483647, "a whole number from 1 to 2147483647"};
 constexpr Range kSentences{1, 65536, "a whole number from 1 to 65536"};  // of one step, in memory
 constexpr Range kShares{0, 1, "a number from 0 to 1"};
-constexpr Range kFactors{0, kLargest, "a number, 0 or more"};
+constexpr Range kFactors{0, kLargestNumber, "a number, 0 or more"};
 constexpr Range kCaps{1e-6, 1 - 1e-6, "a number from 0.000001 to 0.999999"};
-constexpr Range kNorms{std::numeric_limits<double>::min(), kLargest, "a number above 0"};
+constexpr Range kNorms{std::numeric_limits<double>::min(), kLargestNumber, "a number above 0"};
 
 // Calls visit(key, field, range) for every option: written, read and checked through here.
 template <typename Options, typename Visitor>
@@ -34,7 +34,7 @@ void forEachOption(Options& o, Visitor&& visit) {
   visit("steps", o.steps, kCounts);
   visit("sentencesPerStep", o.sentencesPerStep, kSentences);
   visit("peakRate", o.peakRate, kFactors);
-  visit("warmupSteps", o.warmupSteps, kSteps);
+  visit("warmupSteps", o.warmupSteps, kStepCounts);
   visit("finalRateShare", o.finalRateShare, kShares);
   visit("weightDecay", o.weightDecay, kFactors);
   visit("scoreDecay", o.scoreDecay, kFactors);
@@ -47,10 +47,10 @@ void forEachOption(Options& o, Visitor&& visit) {
   visit("unknownShare", o.unknownShare, kShares);
   visit("specialsShare", o.specialsShare, kShares);
   visit("fullStopShare", o.fullStopShare, kShares);
-  visit("softenSteps", o.softenSteps, kSteps);
+  visit("softenSteps", o.softenSteps, kStepCounts);
   visit("softenSentencesPerStep", o.softenSentencesPerStep, kSentences);
   visit("softenPeakRate", o.softenPeakRate, kFactors);
-  visit("softenWarmupSteps", o.softenWarmupSteps, kSteps);
+  visit("softenWarmupSteps", o.softenWarmupSteps, kStepCounts);
   visit("softenScoreDecay", o.softenScoreDecay, kFactors);
   visit("peakWeight", o.peakWeight, kFactors);
   visit("peakCap", o.peakCap, kCaps);
@@ -58,13 +58,9 @@ void forEachOption(Options& o, Visitor&& visit) {
   visit("balanceWeight", o.balanceWeight, kFactors);
 }
 
-[[noreturn]] void invalid(const std::string& message) {
-  throw ModelError(ErrorCode::kInvalidConfig, message);
-}
-
 [[noreturn]] void wrongValue(const char* key, const nlohmann::json& value, const Range& range) {
-  invalid(std::string("the training option ") + key + " is " + value.dump() + ", but must be " +
-          range.text);
+  refuse(ErrorCode::kInvalidConfig, std::string("the training option ") + key + " is " +
+                                        value.dump() + ", but must be " + range.text);
 }
 
 void read(const char* key, const nlohmann::json& json, const Range& range, double& value) {
@@ -78,17 +74,16 @@ void read(const char* key, const nlohmann::json& json, const Range& range, Whole
   value = static_cast<Whole>(json.get<std::uint64_t>());
 }
 
-[[noreturn]] void unknownOption(const std::string& key, const nlohmann::json& known) {
-  const std::string message = "there is no training option " + key + "; the options are";
+void requireKnown(const nlohmann::json& json) {
+  const nlohmann::json known = nlohmann::json::parse(toJson(TrainingOptions()));
   std::string names;
   for (const auto& [name, value] : known.items()) names += (names.empty() ? " " : ", ") + name;
-  invalid(message + names);
-}
-
-void refuseUnknown(const nlohmann::json& json) {
-  const nlohmann::json known = nlohmann::json::parse(toJson(TrainingOptions()));
   for (const auto& [key, value] : json.items())
-    if (!known.contains(key)) unknownOption(key, known);
+    if (!known.contains(key))
+      refuse(ErrorCode::kInvalidConfig, std::string("there is no training option ")
+                                            .append(key)
+                                            .append("; the options are")
+                                            .append(names));
 }
 
 }  // namespace
@@ -102,11 +97,12 @@ void validate(const TrainingOptions& options) {
   });
 }
 
-void refuseSoftening(const TrainingOptions& options, const std::string& trainer) {
+void requireUnsoftened(const TrainingOptions& options, const std::string& trainer) {
   if (options.softenSteps > 0)
-    invalid("the training option softenSteps is " + std::to_string(options.softenSteps) +
-            ", but must be 0 for " + trainer +
-            ": only training on masked words and references can be softened");
+    refuse(ErrorCode::kInvalidConfig,
+           "the training option softenSteps is " + std::to_string(options.softenSteps) +
+               ", but must be 0 for " + trainer +
+               ": only training on masked words and references can be softened");
 }
 
 std::string toJson(const TrainingOptions& options) {
@@ -118,8 +114,9 @@ std::string toJson(const TrainingOptions& options) {
 
 TrainingOptions parseTrainingOptions(const std::string& text) {
   const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  if (!json.is_object()) invalid("the training options are not a JSON object");
-  refuseUnknown(json);
+  if (!json.is_object())
+    refuse(ErrorCode::kInvalidConfig, "the training options are not a JSON object");
+  requireKnown(json);
   TrainingOptions options;
   forEachOption(options, [&](const char* key, auto& value, const Range& range) {
     const auto it = json.find(key);

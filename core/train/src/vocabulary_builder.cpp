@@ -26,7 +26,7 @@ constexpr std::uint64_t kSeed = 1;
 
 constexpr const char* kSpecials = "[PAD] [UNK] [CLS] [SEP] [MASK]";
 constexpr const char* kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
-constexpr const char* kPunctuation = ". , ? ! ' - : ; \" ( )";
+constexpr const char* kCommonPunctuation = ". , ? ! ' - : ; \" ( )";
 constexpr const char* kSuffixes =
     "ing ed er est ly es 's n't ness ment tion able less ful ish ous ive al ic ity en er's ers ies "
     "ied th le el et an in on or ar at it is us um ck ch sh st nd ng nt ll ss ee oo ea ay";
@@ -61,7 +61,7 @@ Vocabulary buildVocabulary(const Corpus& corpus) {
   const std::string letters = kLetters;
   for (const std::string& piece : splitWords(kSpecials)) add(piece);
   for (const char c : letters) add(std::string(1, c));
-  for (const std::string& piece : splitWords(kPunctuation)) add(piece);
+  for (const std::string& piece : splitWords(kCommonPunctuation)) add(piece);
   for (const char c : letters) add(std::string("##") + c);
   for (const std::string& piece : splitWords(kSuffixes)) add("##" + piece);
   for (const std::string& word : wordsByFrequency(corpus)) add(word);

@@ -21,19 +21,24 @@ const addresses = [
 ];
 
 // The theme changes no place of a text: one is enough.
-for (const [width, height] of [
-  [360, 740],
-  [1280, 800],
+for (const [width, height, language] of [
+  [360, 740, 'en'],
+  [1280, 800, 'en'],
+  [1280, 800, 'de'],
 ] as const) {
-  test(`every text can be read at ${width} × ${height}`, async ({ explorer, site, page }) => {
+  test(`every text can be read at ${width} × ${height}, ${language}`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
     test.slow();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height });
-    await explorer.open(site.origin);
+    await explorer.open(`${site.origin}/#lang=${language}`);
     for (const address of addresses) {
       await page.evaluate((hash) => {
         location.hash = hash;
-      }, address);
+      }, `${address}&lang=${language}`);
       await page.waitForTimeout(100);
       // What a view compares comes later than the view.
       await expect(async () => {

@@ -1,4 +1,5 @@
 import 'fovea';
+import './search.mjs';
 import './write.mjs';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

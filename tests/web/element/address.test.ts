@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
-import { Address } from '../../../web/src/element/address';
+import { Address } from '../../../web/src/element/navigation';
 import { firstSentence } from '../../../web/src/state/presets';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import type { State } from '../../../web/src/state/state';

@@ -60,10 +60,10 @@ describe('readAttribute', () => {
     ['masked', '2,9', '1 to 4'],
     ['masked', 'dog', 'is not in the sentence'],
     ['why', '0', '1 to 4'],
-    ['cell', 'embedding.output:2,9', 'is not a number'],
-    ['cell', 'embedding.output:2,1~embeddings.nothing.weight:1,1', 'is not a number'],
-    ['cell', 'nonsense', 'is not a number'],
-    ['loop', 'twice', 'true nor false'],
+    ['cell', 'embedding.output:2,9', 'does not name a number'],
+    ['cell', 'embedding.output:2,1~embeddings.nothing.weight:1,1', 'does not name a number'],
+    ['cell', 'nonsense', 'does not name a number'],
+    ['loop', 'twice', 'true or false'],
   ] as const)('%s="%s" is answered with what would be right', (name, value, hint) => {
     const reading = readAttribute(name, value, state);
     expect(reading).toContain(`${name}="`);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DrawnAfter } from '../../../web/src/element/drawn-after';
+import { DrawnAfter } from '../../../web/src/element/drawn-view';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
 import { makeModel, makeTrace } from '../fixtures';

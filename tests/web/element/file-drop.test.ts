@@ -7,7 +7,7 @@ function drag(
   type: string,
   dataTransfer: { types?: string[]; files?: File[]; items?: object[] },
 ): Event {
-  const event = new Event(type, { cancelable: true });
+  const event = new Event(type, { bubbles: true, cancelable: true });
   return Object.assign(event, { dataTransfer: { types: [], files: [], ...dataTransfer } });
 }
 
@@ -52,23 +52,38 @@ it('leaves text that is dragged to the browser, and stops when the element goes'
   expect(opened).toEqual([]);
 });
 
-it('opens the files of a folder that is dropped, without those of folders in it', async () => {
+it('leaves a file to the figure that took it', () => {
+  const { element, opened } = begin();
+  const figure = element.appendChild(document.createElement('p'));
+  figure.addEventListener('drop', (event) => event.preventDefault());
+  element.dispatchEvent(drag('dragover', { types: ['Files'] }));
+  const drop = drag('drop', { files: [new File([], 'sentences.txt')] });
+  figure.dispatchEvent(drop);
+  expect(element.hasAttribute('dropping')).toBe(false);
+  expect(opened).toEqual([]);
+});
+
+it('opens the files of a folder that is dropped and of those in it, with their paths', async () => {
   const { element, opened } = begin();
   const [model, config] = [new File([], 'm.safetensors'), new File([], 'config.json')];
-  const entry = (file: File) => ({
+  const entry = (file: File, folder: string) => ({
     isFile: true,
+    fullPath: `${folder}/${file.name}`,
     file: (give: (file: File) => void) => give(file),
   });
-  const handed = [[entry(model)], [entry(config), { isFile: false, isDirectory: true }], []];
-  const folder = {
+  const folderOf = (name: string, handed: object[][]) => ({
     isDirectory: true,
-    name: 'bert',
+    name,
     createReader: () => ({
       readEntries: (give: (some: object[]) => void) => give(handed.shift() ?? []),
     }),
-  };
+  });
+  const inside = folderOf('1_Pooling', [[entry(config, '/bert/1_Pooling')]]);
+  const folder = folderOf('bert', [[entry(model, '/bert')], [inside], []]);
   const items = [{ webkitGetAsEntry: () => folder }];
   const data = { types: ['Files'], files: [new File([], 'bert')], items };
   element.dispatchEvent(drag('drop', data));
   await vi.waitFor(() => expect(opened).toEqual([[model, config]]));
+  const paths = opened[0]?.map((file) => (file as File & { path?: string }).path);
+  expect(paths).toEqual(['/bert/m.safetensors', '/bert/1_Pooling/config.json']);
 });

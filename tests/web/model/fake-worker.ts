@@ -2,13 +2,13 @@ import type { ModelInfo, Request } from '../../../web/src/model/protocol';
 import type { Said } from '../../../web/src/model/worker-line';
 
 /** A worker that answers when the test says so. */
-export class FakeWorker {
-  readonly requests: Request[] = [];
+export class SilentWorker<Asked extends { readonly kind: string }> {
+  readonly requests: Asked[] = [];
   terminated = false;
   onmessage: ((event: { data: Said }) => void) | null = null;
   onerror: ((event: { message: string; preventDefault(): void }) => void) | null = null;
 
-  postMessage(request: Request): void {
+  postMessage(request: Asked): void {
     this.requests.push(request);
   }
 
@@ -24,15 +24,18 @@ export class FakeWorker {
     this.onmessage?.({ data: response });
   }
 
+  crash(message: string): void {
+    this.onerror?.({ message, preventDefault() {} });
+  }
+}
+
+/** One that can answer as the encoder's worker would. */
+export class FakeWorker extends SilentWorker<Request> {
   /** Answers the last request of a kind as the worker would. */
   settle(kind: Request['kind']): void {
     const request = this.requests.findLast((each) => each.kind === kind);
     if (!request) throw new Error(`no request "${kind}"`);
     this.answer(answerTo(request));
-  }
-
-  crash(message: string): void {
-    this.onerror?.({ message, preventDefault() {} });
   }
 }
 

@@ -57,4 +57,23 @@ describe('a line', () => {
     workers[1]?.settle('unload');
     await expect(second).resolves.toBeNull();
   });
+
+  it('says why a worker failed: in its own words, in the page’s where it has none, else that it did not start', async () => {
+    const reasonOf = async (message: string, forbidden?: string) => {
+      workers.length = 0;
+      const line = new WorkerLine<Requests, Answers>(start, {
+        ...{ lost: () => 'lost', stopped: (reason) => `stopped: ${reason}` },
+        forbidden: () => forbidden,
+      });
+      const asked = line.send('unload', { model: 1 });
+      let prevented = false;
+      workers[0]?.onerror?.({ message, preventDefault: () => (prevented = true) });
+      const error = await asked.catch((reason: EncoderError) => reason);
+      expect(prevented).toBe(true);
+      return (error as EncoderError).message;
+    };
+    expect(await reasonOf('out of memory', 'its policy')).toBe('stopped: out of memory');
+    expect(await reasonOf('', 'its policy')).toBe('stopped: its policy');
+    expect(await reasonOf('')).toBe('stopped: it could not be started');
+  });
 });

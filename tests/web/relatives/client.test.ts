@@ -1,29 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Said } from '../../../web/src/model/worker-line';
 import { Relatives } from '../../../web/src/relatives/client';
 import type { Request } from '../../../web/src/relatives/protocol';
+import { SilentWorker } from '../model/fake-worker';
 
-/** A worker that answers when the test says so. */
-class FakeWorker {
-  readonly requests: Request[] = [];
-  terminated = false;
-  onmessage: ((event: { data: Said }) => void) | null = null;
-  onerror: ((event: { message: string; preventDefault(): void }) => void) | null = null;
-
-  postMessage(request: Request): void {
-    this.requests.push(request);
-  }
-
-  terminate(): void {
-    this.terminated = true;
-  }
-
-  say(response: Said): void {
-    this.onmessage?.({ data: response });
-  }
-}
-
-let workers: FakeWorker[];
+let workers: SilentWorker<Request>[];
 let names: string[];
 let relatives: Relatives;
 
@@ -32,7 +12,7 @@ beforeEach(() => {
   names = [];
   relatives = new Relatives((name) => {
     names.push(name);
-    workers.push(new FakeWorker());
+    workers.push(new SilentWorker<Request>());
     return workers.at(-1) as unknown as Worker;
   });
 });
@@ -46,8 +26,8 @@ it('one worker answers all, in whatever order', async () => {
   expect(workers).toHaveLength(1);
   const [a, b] = workers[0]?.requests ?? [];
   expect(a).toMatchObject({ kind: 'decode', ...ask });
-  workers[0]?.say({ id: b?.id ?? 0, kind: 'answered', value: { parameters: 7 } as never });
-  workers[0]?.say({ id: a?.id ?? 0, kind: 'answered', value: answer });
+  workers[0]?.answer({ id: b?.id ?? 0, kind: 'answered', value: { parameters: 7 } as never });
+  workers[0]?.answer({ id: a?.id ?? 0, kind: 'answered', value: answer });
   expect(await second).toEqual({ parameters: 7 });
   expect(await first).toBe(answer);
 });
@@ -56,15 +36,15 @@ it('an error of the core rejects its request alone', async () => {
   const failing = relatives.decode(ask);
   const waiting = relatives.decode(ask);
   const error = { code: 'invalid-input', message: 'no' };
-  workers[0]?.say({ id: 1, kind: 'failed', error });
+  workers[0]?.answer({ id: 1, kind: 'failed', error });
   await expect(failing).rejects.toMatchObject(error);
-  workers[0]?.say({ id: 2, kind: 'answered', value: answer });
+  workers[0]?.answer({ id: 2, kind: 'answered', value: answer });
   expect(await waiting).toBe(answer);
 });
 
 it('a worker that breaks down rejects all that is open; the next request starts another', async () => {
   const open = [relatives.decode(ask), relatives.decode(ask)];
-  workers[0]?.onerror?.({ message: 'memory', preventDefault() {} });
+  workers[0]?.crash('memory');
   for (const each of open)
     await expect(each).rejects.toMatchObject({
       code: 'worker',
@@ -72,7 +52,7 @@ it('a worker that breaks down rejects all that is open; the next request starts 
     });
   expect(workers[0]?.terminated).toBe(true);
   const again = relatives.decode(ask);
-  workers[1]?.say({ id: 3, kind: 'answered', value: answer });
+  workers[1]?.answer({ id: 3, kind: 'answered', value: answer });
   expect(await again).toBe(answer);
 });
 
@@ -83,12 +63,12 @@ it('a worker that ends without a word is noticed by its lock, and another is ask
   });
   vi.stubGlobal('navigator', { locks: { request } });
   const open = relatives.decode(ask);
-  workers[0]?.say({ kind: 'alive' });
+  workers[0]?.answer({ kind: 'alive' });
   expect(request.mock.calls[0]?.[0]).toBe(names[0]);
   granted();
   await vi.waitFor(() => expect(workers).toHaveLength(2));
   expect(workers[1]?.requests[0]).toMatchObject({ kind: 'decode', ...ask });
-  workers[1]?.say({ kind: 'alive' });
+  workers[1]?.answer({ kind: 'alive' });
   granted();
   await expect(open).rejects.toMatchObject({ code: 'lost' });
   expect(workers).toHaveLength(2);

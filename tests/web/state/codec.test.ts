@@ -9,6 +9,12 @@ import {
   readAttribute,
 } from '../../../web/src/state/codec/attributes';
 import { entries, fields } from '../../../web/src/state/codec/fields';
+import {
+  parseMasked,
+  parsePair,
+  parseTrail,
+  switchAsAttribute,
+} from '../../../web/src/state/codec/kinds';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import { initialSelection, type Selection, type State } from '../../../web/src/state/state';
 import { firstTime, spanOf } from '../../../web/src/state/timeline';
@@ -47,6 +53,7 @@ const samples: Readonly<Record<keyof typeof fields, Choice>> = {
   guess: { guesses: [2, 0] },
   settings: { settings: 'mask=causal,seen=on' },
   study: { study: 'depth=12,norm=pre post' },
+  model: { source: 'https://example.org/minilm/' },
   lang: { lang: 'de' },
   theme: { theme: 'dark' },
 };
@@ -156,4 +163,31 @@ it('settings that are too many are left out whole', () => {
   const { settings = '' } = parseHash(`#settings=${encodeURIComponent(long)}`);
   expect(settings.length).toBeGreaterThan(3900);
   expect(long.startsWith(`${settings},`)).toBe(true);
+});
+
+it('a list of places is in the order of numbers, each once', () => {
+  expect(parseMasked('10,9,2,10,0,x')).toEqual([1, 8, 9]);
+});
+
+it('a pair is of two different pieces', () => {
+  expect(parsePair('dog cat')).toBe('dog cat');
+  expect(parsePair('dog dog')).toBeUndefined();
+});
+
+it('a walk back that is longer than any model needs is cut', () => {
+  expect(parseTrail('output:1,1~output:2,2')).toHaveLength(2);
+  expect(parseTrail(Array(300).fill('output:1,1').join('~'))).toHaveLength(200);
+});
+
+it('the first word of a sentence is found by its name, too', () => {
+  const first = ready().trace?.encoding.tokens[0]?.piece ?? '';
+  expect(readAttribute('token', first.toUpperCase(), ready())).toEqual({ token: 0 });
+});
+
+it('a switch is on where its attribute is there, but for “false”', () => {
+  const { read } = switchAsAttribute('loop');
+  const on = ['', 'true', ' true '].map((text) => read(text, initialState()));
+  expect(on).toEqual([{ loop: true }, { loop: true }, { loop: true }]);
+  expect(read('false', initialState())).toEqual({ loop: false });
+  expect(read('yes', initialState())).toContain('loop="yes"');
 });

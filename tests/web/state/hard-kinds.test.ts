@@ -1,8 +1,7 @@
 import { card } from 'fovea-model-card';
 import { describe, expect, it } from 'vitest';
 import { Trace } from '../../../web/src/model/trace';
-import { hardKindNote } from '../../../web/src/state/hard-kinds';
-import { doubt } from '../../../web/src/state/honesty';
+import { doubt, hardKindNote } from '../../../web/src/state/honesty';
 import { presets } from '../../../web/src/state/presets';
 import { initialState } from '../../../web/src/state/reduce';
 import type { State } from '../../../web/src/state/state';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { structureOf } from '../../../web/src/state/dataflow/structure';
-import { optionEntries, optionWords } from '../../../web/src/state/options';
+import { optionEntries, optionNamed, optionWords, ownValue } from '../../../web/src/state/options';
 import { switches, valueAt, withSwitch } from '../../../web/src/state/what-if/switches';
 import { makeModel } from '../fixtures';
 
@@ -56,6 +56,32 @@ describe('the table of options', () => {
   it('says of the model’s own activation its name alone', () => {
     expect(optionWords('activation', 'relu', config)).toBe('ReLU');
     expect(optionWords('activation', 'gelu', config)).toMatch(/^GELU .*ReLU$/);
+  });
+
+  it('say nothing of a value that only every object has', () => {
+    expect(optionWords('mask', 'causal', config)).toContain('causal');
+    expect(optionWords('mask', 'constructor', config)).toBeUndefined();
+  });
+
+  it('reads a number of digits, and none of an empty value', () => {
+    expect(optionWords('residual', '.5', config)).toContain('.5');
+    expect(optionWords('residual', ' ', config)).toBeUndefined();
+    expect(optionWords('scale', '', config)).toBeUndefined();
+  });
+
+  it('has of positions what the model has', () => {
+    const positions = optionNamed('positions');
+    const own = ['sinusoidal', 'absolute', 'none', 'rotary', 'alibi'] as const;
+    expect(
+      own.map(
+        (type) => positions && ownValue(positions, { ...config, position_embedding_type: type }),
+      ),
+    ).toEqual(['on', 'on', 'off', 'rotary', 'alibi']);
+  });
+
+  it('offer in a switch the values that have a name, and no bug', () => {
+    const mask = switches.find(({ id }) => id === 'mask');
+    expect(mask?.values.map(({ value }) => value)).toEqual(['none', 'padding', 'causal']);
   });
 
   it.each(switches.filter(({ without, id }) => without !== undefined && id !== 'heads'))(

@@ -13,6 +13,8 @@ it('tells its listeners of each change, with what was before and who it is from'
   expect(store.state.time).toBe(2);
   store.dispatch({ type: 'seek', time: 3 }, 'figure');
   expect(listener.mock.lastCall?.[3]).toBe('figure');
+  store.dispatch({ type: 'hover', token: store.state.hover });
+  expect(listener).toHaveBeenCalledTimes(2);
 });
 
 it('is silent after the subscription has ended, also while it speaks', () => {

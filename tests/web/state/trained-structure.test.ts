@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Trace } from '../../../web/src/model/trace';
-import { trainedStructure } from '../../../web/src/state/arrivals';
+import { placeShown, trainedStructure } from '../../../web/src/state/arrivals';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import type { State } from '../../../web/src/state/state';
 import { makeModel, makeTrace } from '../fixtures';
@@ -32,4 +32,11 @@ describe('a model that was trained in a structure of its own', () => {
     const asked = initialState({ sentence: 'a b', structure: 'mask=causal' });
     expect(opened(asked, 'residual=off').structure).toBe('mask=causal');
   });
+});
+
+it('what is under the pointer is shown before what is chosen, within the model and its text', () => {
+  const state = { ...opened(initialState({ sentence: 'a b' })), layer: 1, head: 2, token: 5 };
+  expect(placeShown({ ...state, preview: null }, trace)).toEqual({ layer: 1, head: 2, focus: 1 });
+  const preview = { layer: 0, head: 9 };
+  expect(placeShown({ ...state, preview }, trace)).toEqual({ layer: 0, head: 3, focus: 1 });
 });

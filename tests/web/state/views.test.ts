@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { found } from 'fovea-views/questions';
 import { describe, expect, it } from 'vitest';
 import { dataflow } from '../../../web/src/state/dataflow/graph';
 import { inputPart, outputNorm, sublayers } from '../../../web/src/state/parts';
@@ -64,4 +65,10 @@ describe('the parameters that a view needs', () => {
     expect(of('heatmap')).toEqual([]);
     expect(of('no such view')).toEqual([]);
   });
+});
+
+it('what asks a question comes in the order of the places given, the others behind it', () => {
+  const places = Object.values(found).map(({ place }) => place ?? Number.POSITIVE_INFINITY);
+  expect(places.filter(Number.isFinite).length).toBeGreaterThan(20);
+  expect(places).toEqual(places.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
 });

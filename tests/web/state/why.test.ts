@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Term } from '../../../web/src/state/dataflow/expression';
+import type { Loss } from '../../../web/src/model/protocol';
+import type { Term } from '../../../web/src/state/dataflow/explanation';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import { formatHash, parseHash } from '../../../web/src/state/url';
-import { rank } from '../../../web/src/state/why';
+import { graphOf, rank } from '../../../web/src/state/why';
 import { makeModel, makeTrace } from '../fixtures';
 
 const terms = (...values: number[]): Term[] => values.map((value) => ({ factors: [], value }));
@@ -52,5 +53,21 @@ describe('the trail', () => {
     expect(ready.trail).toEqual([weights]);
     expect(reduce(ready, { type: 'trace', trace: makeTrace('c d') }).trail).toEqual([]);
     expect(reduce(ready, { ...model, model: makeModel() }).trail).toEqual([]);
+  });
+});
+
+describe('the data flow of a trace', () => {
+  const model = makeModel();
+  const trace = makeTrace('a b');
+  const of = (loss?: Loss) =>
+    graphOf(model, Object.create(trace, { encoding: { value: { ...trace.encoding, loss } } }));
+
+  it('is derived once for a loss, and anew for one of another token or another piece', () => {
+    const asked = of({ token: 1, piece: 2 });
+    expect(of({ token: 1, piece: 2 })).toBe(asked);
+    expect(of({ token: 0, piece: 2 })).not.toBe(asked);
+    expect(of({ token: 1, piece: 3 })).not.toBe(asked);
+    expect(of()).not.toBe(asked);
+    expect(of()).toBe(of());
   });
 });

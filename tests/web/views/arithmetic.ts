@@ -1,4 +1,4 @@
-import type { Expression } from '../../../web/src/state/dataflow/expression';
+import type { Expression } from '../../../web/src/state/dataflow/explanation';
 import type { Told } from '../../../web/src/views/kit/derivation';
 
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';

@@ -39,6 +39,12 @@ function draw(id: string, changes: Partial<Embed> = {}): void {
       saveSlides: () => asked('saveSlides'),
       cancel: () => asked('cancelFilm'),
     },
+    posterCode: null,
+    poster: {
+      width: 720,
+      place: (width) => asked('placePoster', width),
+      save: (format) => asked('savePoster', format),
+    },
     isAsked: false,
     saveAnswer: (format) => asked('saveAnswer', format),
     ...changes,

@@ -2,6 +2,7 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 import type { Dispatch } from '../state/actions';
 import { filmName } from '../state/film';
 import type { State } from '../state/state';
+import type { Store } from '../state/store';
 import { type FileName, viewOf } from '../state/views';
 import { hosted } from '../views/kit/hosted';
 import { stageFor, unknownView } from '../views/registry';
@@ -12,6 +13,42 @@ import { asked } from '../widgets/why-fold';
 import { msg } from '../words/msg';
 import type { Figure } from './figure';
 import { loadFile } from './load-file';
+
+/**
+ * The state for what is drawn after the figure: with a new trace it stays as it was for one frame,
+ * so that the figure is on the screen before the rest of the page is drawn.
+ */
+export class DrawnAfter {
+  private readonly host: ReactiveControllerHost;
+  private readonly store: Store;
+  private drawn: State;
+  private waiting = false;
+
+  constructor(host: ReactiveControllerHost, store: Store) {
+    this.host = host;
+    this.store = store;
+    this.drawn = store.state;
+  }
+
+  get state(): State {
+    const { state } = this.store;
+    if (state.trace === this.drawn.trace) this.drawn = state;
+    else if (!this.waiting) this.wait();
+    return this.drawn;
+  }
+
+  private wait(): void {
+    this.waiting = true;
+    // A task that a frame's callback queues runs after the frame has been painted.
+    requestAnimationFrame(() => setTimeout(() => this.catchUp()));
+  }
+
+  private catchUp(): void {
+    this.waiting = false;
+    this.drawn = this.store.state;
+    this.host.requestUpdate();
+  }
+}
 
 /** Loads the file of a view that fovea.js does not draw, or not all of, when it is on the stage. */
 export class ViewFile {
@@ -30,8 +67,9 @@ export class ViewFile {
   problem(view: string): TemplateResult | null {
     if (view !== this.view) this.forget();
     this.view = view;
-    const bundle = view === filmName ? 'figures' : viewOf(view)?.bundle;
-    const message = bundle && this.load(bundle)?.message;
+    const { bundle, hosts = [] } = viewOf(view) ?? {};
+    const files = view === filmName ? (['figures'] as const) : bundle ? [bundle, ...hosts] : [];
+    const message = files.map((file) => this.load(file)?.message).find(Boolean);
     return message
       ? html`${message} ${linkButton(msg`Try again`, this.retry, 'underlined')}`
       : null;

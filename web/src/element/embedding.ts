@@ -1,5 +1,6 @@
 import type { LitElement } from 'lit';
-import { figureAttributes, recipes, scriptAddress } from '../state/embed';
+import { messageOf } from '../model/worker-line';
+import { figureAttributes, type RecipePart, recipes, scriptAddress } from '../state/embed';
 import {
   type AnswerFormat,
   type FilmChoice,
@@ -10,15 +11,17 @@ import {
 import type { Store } from '../state/store';
 import { viewOf } from '../state/views';
 import { notCopied } from '../widgets/dialogs';
-import type { Embed, PictureFormat } from '../widgets/embed-dialog';
+import type { Embed } from '../widgets/embed-dialog';
+import type { PictureFormat } from '../widgets/poster-dialog';
 import { Clipboard, download } from '../widgets/sharing';
 import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import type { Figure } from './figure';
-import { film, type Happens, keepingDialog } from './filming';
+import { film, type Happens, keepingDialog, type Told } from './filming';
 import { spoken } from './language-switch';
 import { loadFile } from './load-file';
 import { ownFile } from './own-file';
+import { Packaging, savePoster } from './packaging';
 import { remember, remembered } from './remembered';
 import { pictureOfStage, savePicture } from './save';
 import { slidesOf } from './slides';
@@ -55,9 +58,6 @@ function keptChoice(): EmbedChoice {
 
 const keepChoice = (choice: EmbedChoice): void => remember(choiceKey, JSON.stringify(choice));
 
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
-
 /** What a writer takes along for another page: code, the files that it needs, the picture. */
 export class Embedding {
   private choice: EmbedChoice = keptChoice();
@@ -72,6 +72,9 @@ export class Embedding {
   private share: number | null = null;
   /** The picture with a way to the figure, as it was when the dialog opened. */
   private still: Still | null = null;
+  /** The width of the column that a poster is for, and the code that goes with the last one. */
+  private column = 720;
+  private posterCode: RecipePart | null = null;
   /** Why the last thing could not be copied or saved. */
   private problem: string | null = null;
   private readonly caption: Happens;
@@ -86,6 +89,7 @@ export class Embedding {
     this.figure = figure;
     this.store = figure.store;
     this.clipboard = new Clipboard(host);
+    new Packaging(host);
   }
 
   /** What the dialog shows, and what it can ask for. */
@@ -126,6 +130,15 @@ export class Embedding {
         saveSlides: () => void this.saving(msg`The file`, () => this.saveSlides()),
         cancel: () => this.filming?.abort(),
       },
+      posterCode: this.posterCode,
+      poster: {
+        width: this.column,
+        place: (width) => {
+          this.column = width;
+          this.tell(null);
+        },
+        save: (format) => void this.saving(msg`The picture`, () => this.savePoster(format)),
+      },
       isAsked: state.trail.length > 0,
       saveAnswer: (format) => void this.saving(msg`The file`, () => this.saveAnswer(format)),
     };
@@ -133,6 +146,7 @@ export class Embedding {
 
   /** The dialog opens: what is on the stage is what can be taken along. */
   open(link: string): void {
+    this.posterCode = null;
     this.still = stillOf(this.host, this.store.state.view, link);
     this.tell(null);
   }
@@ -178,7 +192,7 @@ export class Embedding {
   /** Films what is on the stage; resolves to the film, and to its captions where they are apart. */
   makeFilm(
     choice: FilmChoice,
-    tell: (share: number) => void = () => {},
+    tell: Told = () => {},
     signal = new AbortController().signal,
   ): Promise<readonly Blob[]> {
     const { host, store, caption } = this;
@@ -188,7 +202,7 @@ export class Embedding {
   /** The steps of what is on the stage as slides. */
   makeSlides(
     choice: Pick<FilmChoice, 'of' | 'theme'>,
-    tell: (share: number) => void = () => {},
+    tell: Told = () => {},
     signal = new AbortController().signal,
   ): Promise<Blob> {
     const { host, store, caption } = this;
@@ -210,9 +224,7 @@ export class Embedding {
   }
 
   /** What goes through the times says how far it is, and can be cancelled. */
-  private async rolling(
-    work: (tell: (share: number) => void, signal: AbortSignal) => Promise<void>,
-  ): Promise<void> {
+  private async rolling(work: (tell: Told, signal: AbortSignal) => Promise<void>): Promise<void> {
     this.filming = new AbortController();
     const { signal } = this.filming;
     this.share = 0;
@@ -267,8 +279,14 @@ export class Embedding {
       await save();
       this.tell(null);
     } catch (error) {
-      this.tell(msg`${what} could not be saved: ${reasonOf(error)}`);
+      this.tell(msg`${what} could not be saved: ${messageOf(error)}`);
     }
+  }
+
+  private async savePoster(format: PictureFormat): Promise<void> {
+    const script = scriptAddress(this.choice.script) || 'fovea.js';
+    const [attributes, alt] = [figureAttributes(this.store.state), this.still?.alt ?? ''];
+    this.posterCode = await savePoster(attributes, script, { width: this.column, alt, format });
   }
 
   private savePicture(format: PictureFormat): Promise<void> {

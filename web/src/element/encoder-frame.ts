@@ -1,6 +1,13 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import {
+  html,
+  nothing,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Palette } from '../render/color';
+import { keepSpace, spaceFor } from '../render/kept-space';
 import { msgHtml } from '../render/msg-html';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
@@ -15,6 +22,51 @@ import { attentionLegend } from '../widgets/legend';
 import { untrainedTab } from '../widgets/notices';
 import { guessesOf, wordAt } from '../widgets/prediction';
 import { msg } from '../words/msg';
+import type { Figure } from './figure';
+
+/** How long a figure keeps its former height after its first picture, in milliseconds. */
+const patience = 1000;
+
+type Host = ReactiveControllerHost &
+  HTMLElement & { readonly height: number | null | undefined; readonly renderRoot: ParentNode };
+
+/** Keeps the room that a figure is going to need, or that its poster has, until it is drawn. */
+export class KeptSpace implements ReactiveController {
+  private readonly host: Host;
+  private readonly figure: Figure;
+  private timer = 0;
+  private drawn = false;
+
+  constructor(host: Host, figure: Figure) {
+    this.host = host;
+    this.figure = figure;
+    host.addController(this);
+  }
+
+  hostUpdate(): void {
+    const { host, figure } = this;
+    if (this.drawn) return;
+    this.drawn = !!figure.state.trace;
+    // What is there now, a poster perhaps, is as high as it is; the host has not been redrawn yet.
+    const pixels = this.drawn
+      ? host.offsetHeight
+      : spaceFor(figure.state.view, figure.width || host.offsetWidth);
+    keepSpace(host, host.height ? 0 : pixels);
+    if (this.drawn) this.wait();
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.timer);
+  }
+
+  private wait(): void {
+    this.timer = window.setTimeout(() => {
+      // What another file draws is an element that is not defined before that has come.
+      if (this.host.renderRoot.querySelector('.view :not(:defined)')) this.wait();
+      else keepSpace(this.host, 0);
+    }, patience);
+  }
+}
 
 /** The scales of the attention figure's strips; views of other kinds bring their own. */
 function scales(state: State): TemplateResult | typeof nothing {

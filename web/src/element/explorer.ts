@@ -12,7 +12,6 @@ import { guessWord, takeTour, withPicture } from '../state/tour/walk';
 import { isOpening, opensOpening, parseHash } from '../state/url';
 import { hasMap } from '../state/views';
 import { asShown } from '../state/what-if/answers';
-import { openingStage } from '../views/opening-stage';
 import { filmBar } from '../widgets/film-bar';
 import { spokenRun } from '../widgets/ledger';
 import { waiting } from '../widgets/notices';
@@ -20,22 +19,20 @@ import { spokenAnswer } from '../widgets/why-fold';
 import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import { connect } from './connection';
-import { DrawnAfter } from './drawn-after';
-import { DrawnView } from './drawn-view';
+import { DrawnAfter, DrawnView } from './drawn-view';
 import { Embedding } from './embedding';
 import { Figure } from './figure';
 import { FileDrop } from './file-drop';
 import { filmPage } from './film-page';
-import { Finding } from './find/finding';
+import type { Told } from './filming';
+import { Finding } from './find/find-dialog';
 import { AnswerFocus, FocusInView } from './focus';
-import { FullScreen } from './full-screen';
 import { LanguageLoadingElement } from './language-loading-element';
 import { turnLanguage } from './language-switch';
-import { lessonPage } from './lesson-page';
+import { FullScreen, lessonPage } from './lesson-page';
 import { Narrator } from './narrator';
 import { Navigation } from './navigation';
-import { OfferedSwap } from './offered-swap';
-import { openingPage } from './opening-page';
+import { OfferedSwap, openingPage, openingStage } from './opening-page';
 import { type DialogName, dialogs, type Page } from './page';
 import { PageKeys } from './page-keys';
 import { pageStyles } from './page-styles';
@@ -77,11 +74,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
   /** The encoder's map is not beside the view. */
   declare unmapped: boolean;
   declare editing: boolean;
-  private readonly figure = new Figure(
-    this,
-    connect,
-    (state) => this.drawn.stage?.caption(state) ?? null,
-  );
+  private readonly figure = new Figure(this, connect, (state) => this.caption(state));
   /** The state that what is beside the figure shows. */
   private readonly beside = new DrawnAfter(this, this.figure.store);
   private readonly fullScreen = new FullScreen(this, this.figure.store);
@@ -90,9 +83,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
   private readonly drawn: DrawnView = new DrawnView(this, this.figure);
   private readonly ways = new Navigation(this, this.figure.store);
   private readonly openingStage = openingStage();
-  private readonly embedding = new Embedding(this, this.figure, (state) =>
-    this.drawn.stage ? this.drawn.stage.caption(state) : null,
-  );
+  private readonly embedding = new Embedding(this, this.figure, (state) => this.caption(state));
   private readonly finding = new Finding(this, (target) => this.ways.goTo(target));
 
   constructor() {
@@ -196,7 +187,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
       speak: (lang) => this.speak(lang),
       turnTheme: () => store.dispatch({ type: 'theme', theme: dark ? 'light' : 'dark' }),
     })}
-    ${dialogs(this.page(state))}
+    ${dialogs(this.page(state), this.renderRoot)}
     <div class="unseen" aria-live="polite">${this.openingStage.speech(state)}</div>`;
   }
 
@@ -204,7 +195,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     const state = asShown(this.figure.state);
     const page = this.page(state);
     const picture = this.drawView(state);
-    return html`${lessonPage(page, picture, this.drawn.stage?.caption(state) ?? null)} ${dialogs(page)}
+    return html`${lessonPage(page, picture, this.caption(state))} ${dialogs(page, this.renderRoot)}
       <div class="unseen" aria-live="polite">${this.drawn.stage?.speech(state)}</div>
       <div class="unseen" role="status">${awaitsGuess(state) ? '' : spokenAnswer(state)}</div>`;
   }
@@ -220,7 +211,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
       watchLearning: () => store.dispatch({ type: 'choose', choice: learning }),
       leave: () => store.dispatch({ type: 'choose', choice: { film: false } }),
     })}
-      ${dialogs(page)}`;
+      ${dialogs(page, this.renderRoot)}`;
   }
 
   private renderWorkbench() {
@@ -236,7 +227,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
       retry: () => this.figure.retry(),
       skip: () => this.ways.focusOn('main'),
     })}
-      ${dialogs(page)}
+      ${dialogs(page, this.renderRoot)}
       <div class="unseen" aria-live="polite">${this.drawn.stage?.speech(state)}</div>
       <div class="unseen" role="status">${awaitsGuess(state) ? '' : spokenAnswer(state)}</div>
       <div class="unseen changed" role="status">${awaitsGuess(state) ? '' : spokenRun(this.figure.state)}</div>`;
@@ -265,7 +256,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     };
   }
 
-  readonly makeFilm = (choice: FilmChoice) => this.embedding.makeFilm(choice);
+  readonly makeFilm = (choice: FilmChoice, tell?: Told) => this.embedding.makeFilm(choice, tell);
 
   readonly makeSlides = (choice: FilmChoice) => this.embedding.makeSlides(choice);
 
@@ -277,6 +268,10 @@ export class FoveaExplorer extends LanguageLoadingElement {
     const size = stageSize(this.wholeWidth, this.form, this.figure.state, this.lesson);
     const guess = awaitsGuess(state) ? this.guess : null;
     return this.drawn.draw(state, { size, guess, folded: true });
+  }
+
+  private caption(state: State) {
+    return this.drawn.stage?.caption(state) ?? null;
   }
 
   private get wholeWidth(): number {

@@ -1,6 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { ModelInfo } from '../model/protocol';
-import { modelFileOf } from '../model/published';
+import type { ModelFile, ModelInfo } from '../model/protocol';
 import { type Palette, palettes } from '../render/color';
 import { Surroundings } from '../render/surroundings';
 import type { Choice } from '../state/actions';
@@ -9,7 +8,7 @@ import type { State } from '../state/state';
 import { Store } from '../state/store';
 import type { Caption } from '../views/view';
 import { Player } from './player';
-import { type Encoder, Session } from './session';
+import { type Encoder, folders, Session } from './session';
 
 /** A connection to the encoder, opened when a figure nears the screen and released when it is removed. */
 export interface Connection {
@@ -53,6 +52,8 @@ export class Figure implements ReactiveController {
   private observers: (IntersectionObserver | ResizeObserver)[] = [];
   connection: Connection | null = null;
   private session: Session | null = null;
+  /** The address of the model that was opened by it. */
+  private opened = '';
   private player: Player | null = null;
   private unsubscribe: (() => void) | null = null;
   private onScreen = false;
@@ -87,14 +88,18 @@ export class Figure implements ReactiveController {
     this.store.dispatch({ type: 'choose', choice }, 'host');
   }
 
-  async open(file: Blob): Promise<void> {
+  async open(file: ModelFile): Promise<void> {
+    this.opened = '';
+    this.choose({ source: '' });
     await this.session?.open(file);
   }
 
   /** Opens the model that files of the reader's are, which may be several. */
   async openFiles(files: readonly File[] | Promise<readonly File[]>): Promise<void> {
     try {
-      await this.open(await modelFileOf(await files));
+      const [file, ...more] = await files;
+      const alone = file && more.length === 0;
+      await this.open(alone ? file : await (await folders()).read(await files));
     } catch (error) {
       this.session?.fail(error, 'model');
     }
@@ -117,7 +122,10 @@ export class Figure implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.unsubscribe = this.store.subscribe(() => this.host.requestUpdate());
+    this.unsubscribe = this.store.subscribe(({ source }) => {
+      if (source !== this.opened && this.connection) this.retry();
+      this.host.requestUpdate();
+    });
     this.host.addEventListener(openEvent, this.onOpen);
     this.player = new Player(this.store, () => wordsOf(this.caption(this.state)));
     document.addEventListener('visibilitychange', this.look);
@@ -214,7 +222,8 @@ export class Figure implements ReactiveController {
     const session = new Session(this.store, connection.encoder);
     this.connection = connection;
     this.session = session;
-    const model = this.host.model || connection.model;
+    this.opened = this.state.source;
+    const model = this.opened || this.host.model || connection.model;
     if (typeof model === 'string') void session.fetch(model);
     else
       model.then(

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** The files of a folder, without those of folders in it. */
+/** The files of a folder and of those in it, with their paths. */
 async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const reader = folder.createReader();
   const read = () =>
@@ -8,10 +8,14 @@ async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const entries: FileSystemEntry[] = [];
   // A browser hands over so many entries at a time.
   for (let some = await read(); some.length > 0; some = await read()) entries.push(...some);
-  const files = entries.filter((entry): entry is FileSystemFileEntry => entry.isFile);
-  return Promise.all(
-    files.map((entry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))),
+  const inside = entries.map((entry) =>
+    entry.isDirectory
+      ? filesIn(entry as FileSystemDirectoryEntry)
+      : new Promise<File>((resolve, reject) =>
+          (entry as FileSystemFileEntry).file(resolve, reject),
+        ).then((file) => Object.assign(file, { path: entry.fullPath })),
   );
+  return (await Promise.all(inside)).flat();
 }
 
 /** The files that are dropped, and those of folders that are. To be called while the event is handled. */
@@ -67,7 +71,8 @@ export class FileDrop implements ReactiveController {
   private readonly onDrop = (event: DragEvent): void => {
     const { dataTransfer } = event;
     this.onEnd();
-    if (!dataTransfer?.files.length) return;
+    // A figure that takes the file prevents what the browser would do with it.
+    if (!dataTransfer?.files.length || event.defaultPrevented) return;
     event.preventDefault();
     this.open(droppedFiles(dataTransfer));
   };

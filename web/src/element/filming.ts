@@ -1,21 +1,14 @@
 import type { LitElement } from 'lit';
 import { pictureOf } from '../picture/picture';
 import { filmPace, filmStart, saidInFilm, sceneAt } from '../state/film';
-import { drawnSize, type FilmChoice, type Movie, type Shot } from '../state/numbers';
+import type { FilmChoice, Movie, OpenReel, Reel, Shot, Writers } from '../state/numbers';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
-import { advance, readingPace, type Span, spanOf, whole } from '../state/timeline';
+import { advance, type Pace, readingPace, type Span, spanOf, whole } from '../state/timeline';
+import { viewOf } from '../state/views';
 import type { Caption } from '../views/view';
 import { msg } from '../words/msg';
 import { loadFile } from './load-file';
-
-/** Width and height in pixels. */
-const sizes: Readonly<Record<FilmChoice['size'], readonly [width: number, height: number]>> = {
-  small: [640, 360],
-  '720p': [1280, 720],
-  '1080p': [1920, 1080],
-  square: [1080, 1080],
-};
 
 /** How long the last frame stands, in seconds. */
 const rest = 1;
@@ -32,86 +25,29 @@ function stretchOf({ of }: Pick<FilmChoice, 'of'>, { view, time, span }: State):
   return { begin: end - 1 + instant, end };
 }
 
-/** Text in lines that fit, as a canvas would set them. */
-function linesOf(context: CanvasRenderingContext2D, text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const longer = `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && context.measureText(longer).width <= width) lines.splice(-1, 1, longer);
-    else lines.push(word);
-  }
-  return lines;
-}
-
-const stamp = (seconds: number): string =>
-  new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
-
-/** What was said in each frame, as WebVTT. */
-export function subtitles(said: readonly string[], fps: number): string {
-  const begins = said.flatMap((text, i) => (text === said[i - 1] ? [] : [i]));
-  const cues = begins.flatMap((begin, n) => {
-    const text = said[begin]?.replaceAll('-->', '→').trim();
-    const end = begins[n + 1] ?? said.length;
-    return text ? [`${stamp(begin / fps)} --> ${stamp(end / fps)}\n${text}\n`] : [];
-  });
-  return ['WEBVTT\n', ...cues].join('\n');
-}
-
-/** Colours and the font of what is on the stage. */
-function lookOf(stage: HTMLElement) {
+/** A picture of the stage, with its colours and font. */
+function shotOf(stage: HTMLElement, caption: string): Shot {
   const style = getComputedStyle(stage);
   const own = (name: string, usual: string) => style.getPropertyValue(name).trim() || usual;
   return {
+    ...{ picture: pictureOf(stage), caption },
     ...{ paper: own('--paper', '#ffffff'), ink: own('--ink', '#000000') },
     font: own('--serif', 'serif'),
   };
 }
 
-/** Draws a picture of the stage, as large as it fits above its caption, in the middle of a canvas. */
-async function paint(canvas: HTMLCanvasElement, stage: HTMLElement, caption: string) {
-  const context = canvas.getContext('2d');
-  if (!context) return;
-  const { svg, width, height } = pictureOf(stage);
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await image.decode();
-  const { paper, ink, font } = lookOf(stage);
-  context.fillStyle = paper;
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  const size = Math.round(canvas.height / 30);
-  context.font = `${size}px ${font}`;
-  const lines = caption ? linesOf(context, caption, canvas.width * 0.9) : [];
-  const below = caption ? size * 1.4 * Math.max(2, lines.length) + size : 0;
-  const room = canvas.height - below;
-  const scale = Math.min(canvas.width / width, room / height);
-  const [w, h] = [width * scale, height * scale];
-  context.drawImage(image, (canvas.width - w) / 2, (room - h) / 2, w, h);
-  context.fillStyle = ink;
-  context.textAlign = 'center';
-  lines.forEach((line, i) => {
-    context.fillText(line, canvas.width / 2, room + size * (1 + 1.4 * i));
-  });
-}
-
-/** The same as a drawing. */
-function shotOf(canvas: HTMLCanvasElement, stage: HTMLElement, caption: string): Shot {
-  const look = lookOf(stage);
-  const picture = pictureOf(stage);
-  const context = canvas.getContext('2d');
-  if (context) context.font = `${drawnSize}px ${look.font}`;
-  const fits = picture.width * 0.95;
-  return { picture, ...look, lines: context && caption ? linesOf(context, caption, fits) : [] };
-}
-
 /** What a view says of what is on the stage. */
 export type Happens = (state: State) => Caption | null;
+
+/** Hears the share that is done. */
+export type Told = (share: number) => void | Promise<void>;
 
 export interface Filming {
   readonly host: LitElement;
   readonly store: Store;
   readonly caption: Happens;
-  /** Called with the share that is done. */
-  tell(share: number): void;
+  /** Called with the share that is done, while its frame is on the stage, which waits for it. */
+  readonly tell: Told;
   readonly signal: AbortSignal;
 }
 
@@ -125,8 +61,19 @@ async function drawn(host: LitElement): Promise<HTMLElement> {
   return stage;
 }
 
+/** What plays by itself goes on as time does. */
+const steady =
+  ({ seconds }: Reel): Pace =>
+  () => ({ begin: 0, end: seconds, motion: seconds * 1000, halt: 0 });
+
+/** The film has a pace of its own; what is read is slower the more words it has. */
+const paceOf =
+  ({ of }: Rolled, says: () => string): Pace =>
+  (time) =>
+    (of === 'film' ? filmPace : readingPace(says().split(' ').length))(time);
+
 /** What is said of what is on the stage. */
-export function saidOf({ store: { state }, caption }: Filming): string {
+function saidOf({ store: { state }, caption }: Filming): string {
   if (state.film) return saidInFilm(sceneAt(state.time).id, state);
   return caption(state)?.join(' ') ?? '';
 }
@@ -158,29 +105,54 @@ async function settled(show: () => Promise<HTMLElement>): Promise<void> {
   }
 }
 
-/** Lets a stretch of the timeline be shown at any time of it, in a theme; then all is as it was. */
+/** How a view is filmed that plays by itself; null where it is shown over the timeline. */
+async function reelOf({ host, signal }: Filming, { of, steps }: Rolled): Promise<Reel | null> {
+  const stage = of === 'film' ? null : await drawn(host);
+  const plays = [...(stage?.querySelectorAll<HTMLElement & { reel?: OpenReel | null }>('*') ?? [])];
+  const open = plays.find(({ reel }) => reel)?.reel;
+  return open ? open({ steps, signal }) : null;
+}
+
+type Rolled = Pick<FilmChoice, 'of' | 'theme' | 'steps'>;
+
+/** A stretch that is filmed: what is seen at each of its times, what is said of it, and how it goes on. */
+export interface Take extends Span {
+  at(time: number): Promise<HTMLElement>;
+  says(): string;
+  readonly pace: Pace;
+}
+
+/** Lets what is on the stage be shown at any of its times, in a theme; then all is as it was. */
 export async function rolling<Made>(
   filming: Filming,
-  choice: Pick<FilmChoice, 'of' | 'theme'>,
-  work: (stretch: Span, at: (time: number) => Promise<HTMLElement>) => Promise<Made>,
+  choice: Rolled,
+  work: (take: Take) => Promise<Made>,
 ): Promise<Made> {
   const { host, store, signal } = filming;
   await computed(filming);
-  if (choice.of === 'film') await loadFile('figures');
+  const file = choice.of === 'film' ? 'figures' : viewOf(store.state.view)?.bundle;
+  if (file) await loadFile(file);
   const { view, span, time, theme, film: wasFilm } = store.state;
   const stretch = stretchOf(choice, store.state);
   store.dispatch({ type: 'play', playing: false }, 'figure');
+  const reel = await reelOf(filming, choice);
   if (choice.of === 'film') store.dispatch({ type: 'choose', choice: filmStart }, 'figure');
   store.dispatch({ type: 'theme', theme: choice.theme }, 'figure');
-  const show = (at: number) => {
+  const seek = (at: number) => store.dispatch({ type: 'seek', time: at }, 'figure');
+  const { begin, end } = reel ? { begin: 0, end: reel.seconds } : stretch;
+  const says = reel ? () => reel.says() : () => saidOf(filming);
+  const pace = reel ? steady(reel) : paceOf(choice, says);
+  const at = (time: number) => {
     signal.throwIfAborted();
-    store.dispatch({ type: 'seek', time: at }, 'figure');
+    if (reel) reel.show(time);
+    else seek(time);
     return drawn(host);
   };
   try {
-    await settled(() => show(stretch.begin));
-    return await work(stretch, show);
+    await settled(() => at(begin));
+    return await work({ begin, end, at, says, pace });
   } finally {
+    reel?.show(null);
     store.dispatch({ type: 'choose', choice: { film: wasFilm, view, span, time } }, 'figure');
     store.dispatch({ type: 'theme', theme }, 'figure');
   }
@@ -192,50 +164,34 @@ export async function rolling<Made>(
  */
 export async function film(filming: Filming, choice: FilmChoice): Promise<readonly Blob[]> {
   await loadFile('save');
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = sizes[choice.size];
-  const movie = await globalThis.foveaWriters?.openMovie(canvas, choice.format, choice.fps);
-  if (!movie) throw new Error(msg`There is no picture yet.`);
+  const { openMovie, subtitlesOf } = globalThis.foveaWriters as Writers;
+  const movie = await openMovie(choice);
   try {
-    const said = await rolling(filming, choice, ({ begin, end }, at) =>
-      filmed(filming, choice, { begin, end, at, canvas, movie }),
-    );
+    const said = await rolling(filming, choice, (take) => filmed(filming, choice, take, movie));
     const blob = await movie.finish();
-    const vtt = new Blob([subtitles(said, choice.fps)], { type: 'text/vtt' });
-    return choice.captions === 'vtt' ? [blob, vtt] : [blob];
+    return choice.captions === 'vtt' ? [blob, subtitlesOf(said, choice.fps)] : [blob];
   } catch (error) {
     await movie.cancel();
     throw error;
   }
 }
 
-interface Take extends Span {
-  at(time: number): Promise<HTMLElement>;
-  readonly canvas: HTMLCanvasElement;
-  readonly movie: Movie;
-}
-
 /** Adds each frame to a film; resolves to what is said in each. */
 async function filmed(
   filming: Filming,
-  { of, fps, captions, format }: FilmChoice,
-  { begin, end, at, canvas, movie }: Take,
+  { fps, captions }: FilmChoice,
+  { begin, end, at, says, pace }: Take,
+  movie: Movie,
 ): Promise<readonly string[]> {
   const said: string[] = [];
   let frame = { time: begin, halt: 0 };
   for (let left = Math.round(rest * fps); left > 0; ) {
     const stage = await at(frame.time);
-    const caption = saidOf(filming);
+    const caption = says();
     said.push(caption);
-    const burnt = captions === 'burnt' ? caption : '';
-    if (format === 'svg') await movie.add(shotOf(canvas, stage, burnt));
-    else {
-      await paint(canvas, stage, burnt);
-      await movie.add();
-    }
-    filming.tell((frame.time - begin) / (end - begin));
+    await movie.add(shotOf(stage, captions === 'burnt' ? caption : ''));
+    await filming.tell((frame.time - begin) / (end - begin));
     if (frame.time >= end) left--;
-    const pace = of === 'film' ? filmPace : readingPace(caption.split(' ').length);
     frame = advance(frame, 1000 / fps, 1, end, false, pace);
   }
   return said;

@@ -24,13 +24,12 @@ import { msg } from '../words/msg';
 import { brokenRunAt } from './broken-run';
 import { connect } from './connection';
 import { DrawnView } from './drawn-view';
-import { beneath, headline, isUnfolded } from './encoder-frame';
+import { beneath, headline, isUnfolded, KeptSpace } from './encoder-frame';
 import { Figure } from './figure';
 import { FigureEvents } from './figure-events';
 import { PropertyLink } from './figure-properties';
 import { AnswerFocus, FocusInView } from './focus';
 import { encoderStyles } from './fovea-encoder.css';
-import { KeptSpace } from './kept-space';
 import { Narrator } from './narrator';
 import { Passage } from './passage';
 import { Printing } from './printing';
@@ -58,8 +57,8 @@ const padding = { wide: 40, narrow: 24 };
  *
  * @attr {string} article - Address of Fovea's article; terms in captions then link to its glossary.
  *
- * @attr {string} model - Address of a model file, which has to let this page read it; or "experts", our
- *   small model with experts inside fovea-relatives.js. Default: the model inside the script.
+ * @attr {string} model - Address of a model file, or of a published folder, which ends with "/"; it has
+ *   to let this page read it. Or "experts", our small model with experts inside fovea-relatives.js. Default: the model inside the script.
  * @attr {"near"|"eager"|"none"} preload - When the figure loads: near the screen, at once, or when
  *   the reader asks. Default: "near".
  * @attr {number} height - A fixed height in pixels: without the heads' matrices, and with a scroll

@@ -1,5 +1,5 @@
+import { hasFile } from '../model/parts';
 import { SpokenElement } from '../render/msg-html';
-import { hasFile } from './file-globals';
 import { loadFile } from './load-file';
 
 /** An element that loads the words of its language before it draws. */

@@ -1,6 +1,14 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import {
+  css,
+  html,
+  nothing,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from 'lit';
 import * as look from '../render/palette.css';
-import { leaveLesson, present, turnCaptions } from '../state/lesson';
+import { isLesson, leaveLesson, present, turnCaptions } from '../state/lesson';
+import type { Store } from '../state/store';
 import { awaitsGuess } from '../state/tour/veil';
 import type { Caption } from '../views/view';
 import { linkButton } from '../widgets/controls';
@@ -10,6 +18,40 @@ import { explained } from '../widgets/terms';
 import { msg } from '../words/msg';
 import { type Page, stepHeading, tourOf } from './page';
 import { isTourBeside } from './stage-size';
+
+/** Keeps a lesson and the browser's full screen together: leaving either leaves the other. */
+export class FullScreen implements ReactiveController {
+  private readonly store: Store;
+  private unsubscribe: (() => void) | null = null;
+
+  constructor(host: ReactiveControllerHost, store: Store) {
+    this.store = store;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    document.addEventListener('fullscreenchange', this.onChange);
+    this.unsubscribe = this.store.subscribe((state, before) => {
+      if (isLesson(before) && !isLesson(state) && document.fullscreenElement)
+        void document.exitFullscreen();
+    });
+  }
+
+  hostDisconnected(): void {
+    document.removeEventListener('fullscreenchange', this.onChange);
+    this.unsubscribe?.();
+  }
+
+  /** Begins a lesson, on the full screen where the browser lets the page have it. */
+  async begin(): Promise<void> {
+    this.store.dispatch({ type: 'choose', choice: { lesson: this.store.state.lastLesson } });
+    await document.documentElement.requestFullscreen?.().catch(() => {});
+  }
+
+  private readonly onChange = (): void => {
+    if (!document.fullscreenElement && isLesson(this.store.state)) leaveLesson(this.store.dispatch);
+  };
+}
 
 /** A teacher's page: the picture as large as it goes, and nothing else that asks to be looked at. */
 export const lessonStyles = css`

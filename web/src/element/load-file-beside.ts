@@ -1,8 +1,8 @@
 /// What load-file.ts is in dist/fovea.js: a file is loaded from the same folder.
 
 import { scriptForbidden, trusted } from '../model/content-policy';
+import { hasFile } from '../model/parts';
 import { msg, told } from '../words/msg';
-import { hasFile } from './file-globals';
 
 declare global {
   /** How a bundler finds the files, where the npm package has defined the element. */

@@ -1,7 +1,16 @@
 /// What load-file.ts is in dist/index.html, where a file is an element that does not run.
+import { fromBase64 } from '../model/bytes';
+import { hasFile } from '../model/parts';
 import { msg, told } from '../words/msg';
-import { hasFile } from './file-globals';
-import { packedText } from './packed-text';
+
+/** The text of an element of dist/index.html that does not run; it is there compressed. */
+export async function packedText(id: string): Promise<string> {
+  if (!globalThis.DecompressionStream)
+    throw new Error(msg`This browser is too old to unpack this page.`);
+  const packed = document.getElementById(id)?.textContent ?? '';
+  const stream = new Blob([fromBase64(packed)]).stream();
+  return new Response(stream.pipeThrough(new DecompressionStream('gzip'))).text();
+}
 
 /** The elements come last in the page. */
 const parsed = (): Promise<unknown> =>

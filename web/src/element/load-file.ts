@@ -6,6 +6,8 @@ const files: Readonly<Record<string, () => Promise<unknown>>> = {
   figures: () => import('../fovea-figures'),
   relatives: () => import('../fovea-relatives'),
   practice: () => import('../fovea-practice'),
+  class: () => import('../fovea-class'),
+  published: () => import('../fovea-published'),
   save: () => import('../fovea-save'),
   ...languages,
 };

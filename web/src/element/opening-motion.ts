@@ -1,4 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
+import { zoomOf } from './unfolding';
 
 const easing = 'cubic-bezier(.2, 0, 0, 1)';
 
@@ -28,9 +29,6 @@ function placesOf(root: ParentNode): readonly Place[] {
 }
 
 /** Window pixels per CSS pixel: the page is larger on a projector. */
-const zoomOf = (element: HTMLElement): number =>
-  element.getBoundingClientRect().width / element.offsetWidth || 1;
-
 /** What is on the opening alone, and what is on the workbench alone. */
 const ofOpening =
   '.asks, .actions, .further, .opening :is(.amount, .of-what, .guess, .swap, .change, .about)';

@@ -1,16 +1,71 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { msgHtml } from '../render/msg-html';
+import { pronounIn } from '../state/defaults';
 import { filmSeconds } from '../state/film';
-import { hardKindNote } from '../state/hard-kinds';
+import { hardKindNote } from '../state/honesty';
 import { answerAt, askable, promiseOf, saysMeaning } from '../state/opening';
 import type { State } from '../state/state';
 import { chapters } from '../state/tour/chapters';
+import { foundTwins, isWhole, otherText } from '../state/what-if/twins';
+import { nothingIn } from '../state/word-names';
+import { openingView } from '../views/attention/opening';
+import { createStage, type Stage } from '../views/stage';
 import { articleLink, linkButton } from '../widgets/controls';
 import { wordAt } from '../widgets/prediction';
 import { sentenceMessages } from '../widgets/sentence-editor';
 import { msg } from '../words/msg';
+import { Follower } from './focus';
 import { languageSwitch } from './language-switch';
 import { recordedStrip } from './recorded-strip';
+
+/** The last whole word behind the focus word: the place where another word may turn the answer. */
+function lastPlace({ trace, token }: State): number | null {
+  const tokens = trace?.encoding.tokens ?? [];
+  const last = tokens.findLastIndex((_, at) => isWhole(tokens, at));
+  return last > token ? last : null;
+}
+
+/** Whether a word that turns the answer is still to be looked for. */
+const wantsSwap = (state: State): boolean =>
+  state.trace?.encoding.text === state.sentence &&
+  state.trace.has('logits') &&
+  pronounIn(state.trace.encoding.tokens) === state.token &&
+  nothingIn(otherText(state)) !== null;
+
+/**
+ * Offers a swap for a sentence typed at the opening: every word is tried in the place of the last one,
+ * those that fit best first, until one turns what the model makes of the pronoun.
+ */
+export class OfferedSwap extends Follower {
+  /** The sentence that was searched. */
+  private searched = '';
+
+  protected override follow(state: State): void {
+    const opening: unknown = Reflect.get(this.host, 'opening');
+    if (opening !== true) this.stop(state);
+    else if (this.searched === state.sentence) this.take(state);
+    else if (wantsSwap(state)) this.begin(state);
+  }
+
+  private begin(state: State): void {
+    const token = lastPlace(state);
+    this.searched = state.sentence;
+    if (token !== null) this.store.dispatch({ type: 'try', token });
+  }
+
+  /** The first word found is offered, and no other is tried. */
+  private take(state: State): void {
+    const other = foundTwins(state)?.turners[0]?.sentence;
+    if (other === undefined) return;
+    this.store.dispatch({ type: 'try', token: null });
+    this.store.dispatch({ type: 'choose', choice: { other } });
+  }
+
+  private stop({ trying }: State): void {
+    if (this.searched !== '' && trying !== null) this.store.dispatch({ type: 'try', token: null });
+    this.searched = '';
+  }
+}
 
 /** What the opening shows besides the words, and where it leads. */
 export interface Opening {
@@ -130,3 +185,9 @@ export function openingPage(opening: Opening): TemplateResult {
       </div>
     </header>`;
 }
+
+/** A stage for the page's opening, which is no view that an address names. No figure in a post needs it. */
+export const openingStage = (): Stage => createStage(openingView);
+
+/** Its styles beside those of the views. */
+export const openingStyles = openingView.styles;

@@ -1,6 +1,6 @@
 /// What own-file.ts is in dist/index.html, which holds the files; of fovea.js, what is before the model and after it.
 import { msg } from '../words/msg';
-import { packedText } from './packed-text';
+import { packedText } from './load-file-in-page';
 
 const isScript = (name: string) => name.startsWith('fovea-');
 

@@ -37,6 +37,25 @@ export const pageFormStyles = css`
   :host([form='rail']) .top-bar > .links {
     margin-left: auto;
   }
+  /* Where there is room: place and links in one row, views and the guess in the next. */
+  @media (min-width: 960px) {
+    :host([form='rail']:not([alone], [touring])) .top-bar {
+      column-gap: 20px;
+    }
+    :host([form='rail']:not([alone], [touring])) .top-bar .middle {
+      display: contents;
+    }
+    :host([form='rail']:not([alone], [touring])) .top-bar > .links {
+      order: 1;
+    }
+    :host([form='rail']:not([alone], [touring])) .top-bar > .views {
+      order: 2;
+      gap: 0 11px;
+    }
+    :host([form='rail']:not([alone], [touring])) .top-bar .reading {
+      order: 3;
+    }
+  }
   :host([form='rail']) .side {
     display: grid;
     grid-template-columns: 220px minmax(0, 1fr);

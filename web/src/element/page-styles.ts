@@ -1,5 +1,4 @@
 import { themeStyles } from '../render/theme.css';
-import { openingStyles } from '../views/opening-stage';
 import { viewStyles } from '../views/registry';
 import { thumbnailStyles } from '../widgets/cells-canvas';
 import { controlStyles } from '../widgets/controls';
@@ -13,19 +12,19 @@ import { legendStyles } from '../widgets/legend';
 import { lossStyles } from '../widgets/loss-bar';
 import { nearnessStyles } from '../widgets/nearness';
 import { noticeStyles } from '../widgets/notices';
-import { placeMenuStyles } from '../widgets/place-menu';
 import { predictionStyles } from '../widgets/prediction';
 import { sentenceEditorStyles } from '../widgets/sentence-editor';
 import { switchesStyles } from '../widgets/switches';
 import { timelineStyles } from '../widgets/timeline-bar.css';
 import { tourStyles } from '../widgets/tour-panel.css';
-import { viewSwitchStyles } from '../widgets/view-switch';
+import { placeMenuStyles, viewSwitchStyles } from '../widgets/view-switch';
 import { foldStyles } from '../widgets/why-fold.css';
 import { explorerStyles } from './explorer.css';
 import { filmPageStyles } from './film-page';
 import { findStyles } from './find/find-dialog';
 import { lessonStyles } from './lesson-page';
 import { openingPageStyles } from './opening.css';
+import { openingStyles } from './opening-page';
 import { recordedStripStyles } from './recorded-strip';
 
 /** The styles of the whole page: of its parts, then of where they stand. */

@@ -5,15 +5,14 @@ import { type Palette, palettes } from '../render/color';
 import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
 import { weight } from '../state/format';
-import { hardKindNote } from '../state/hard-kinds';
-import { doubt } from '../state/honesty';
+import { doubt, hardKindNote } from '../state/honesty';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import { isOfTimeline, stepAt, timeline } from '../state/timeline';
 import { awaitsGuess } from '../state/tour/veil';
 import { takeTour } from '../state/tour/walk';
 import { argmax } from '../state/vector';
-import { viewOf } from '../state/views';
+import { showsHead, viewOf } from '../state/views';
 import { formerTrace } from '../state/what-if/answers';
 import { articleLink, linkButton } from '../widgets/controls';
 import { dialog, keysHelp, linkHelp } from '../widgets/dialogs';
@@ -23,12 +22,12 @@ import { headPicker } from '../widgets/head-picker';
 import { attentionLegend } from '../widgets/legend';
 import { nearness } from '../widgets/nearness';
 import { modelError, modelLine, untrainedTab } from '../widgets/notices';
-import { headMenu, layerMenu, placeMenu } from '../widgets/place-menu';
 import { guessesOf, prediction, wordAt } from '../widgets/prediction';
 import { sentenceEditor, sentenceMessages } from '../widgets/sentence-editor';
 import { switchesPanel } from '../widgets/switches';
 import { tourOverview, tourPanel, tourProgress } from '../widgets/tour-panel';
-import { viewSwitch } from '../widgets/view-switch';
+import { placeMenu, viewSwitch } from '../widgets/view-switch';
+import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import { type Find, findList } from './find/find-dialog';
 import { languageSwitch } from './language-switch';
@@ -124,10 +123,7 @@ function ownTitle({ state, form }: Page): TemplateResult {
 
 export function bar(page: Page): TemplateResult {
   const { state, dispatch, form } = page;
-  const place =
-    form === 'narrow' && state.trace
-      ? html`<div class="where">${layerMenu(state, dispatch)} ${headMenu(state, dispatch)}</div>`
-      : placeMenu(state, dispatch);
+  const place = placeMenu(state, dispatch, form !== 'narrow');
   const where = state.tour ? tourProgress(state, dispatch, () => page.show('chapters')) : place;
   const views = awaitsGuess(state) ? nothing : viewsOf(page);
   const alone = isAlone(state);
@@ -181,10 +177,10 @@ export function scales({ state, form }: Page): TemplateResult | typeof nothing {
   return roles ? attentionLegend(state, roles, form !== 'wide') : nothing;
 }
 
-/** The tour's chapters choose the head themselves. */
+/** The tour's chapters choose the head themselves, and some views show no head of the model. */
 export function headsArea(page: Page): unknown {
   const { state, dispatch } = page;
-  if (state.tour) return nothing;
+  if (state.tour || !showsHead(state)) return nothing;
   return still(page, () => headPicker({ state, dispatch }));
 }
 
@@ -275,7 +271,13 @@ export function modelArea(page: Page): TemplateResult {
   });
 }
 
-export function dialogs(page: Page): TemplateResult {
+/** While the picture moves they stay as they are, unless one of them is open. */
+export function dialogs(page: Page, root: ParentNode): unknown {
+  const moves = page.state.playing && !root.querySelector('dialog[open]');
+  return guard([moves || {}, spokenLanguage()], () => allDialogs(page));
+}
+
+function allDialogs(page: Page): TemplateResult {
   const { state } = page;
   return html`${dialog('find', msg`Find an answer`, findList(page.find()))}
   ${dialog(

@@ -1,8 +1,21 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Store } from '../state/store';
 import { viewOf } from '../state/views';
 import type { Figure } from './figure';
-import { inLightColours } from './light-colours';
-import { isPrintKey } from './print-key';
+import { isPrintKey } from './figure-events';
+
+/** Shows a figure in light colours until the function that it returns is called. */
+export function inLightColours(host: HTMLElement, store: Store): () => void {
+  const { theme } = store.state;
+  const own = host.hasAttribute('theme');
+  const show = (as: typeof theme) => store.dispatch({ type: 'theme', theme: as }, 'figure');
+  show('light');
+  return () => {
+    show(theme);
+    // What is shown is written to the attribute, where the page has written none.
+    if (!own) host.removeAttribute('theme');
+  };
+}
 
 /** What a figure is drawn for at most, in pixels: it fits A4 and Letter inside a page's margins. */
 const paperWidth = 640;

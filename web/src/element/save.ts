@@ -1,10 +1,10 @@
 import type { LitElement } from 'lit';
 import { type Picture, pictureOf, pngOf } from '../picture/picture';
 import type { Store } from '../state/store';
-import type { PictureFormat } from '../widgets/embed-dialog';
+import type { PictureFormat } from '../widgets/poster-dialog';
 import { download } from '../widgets/sharing';
 import { msg } from '../words/msg';
-import { inLightColours } from './light-colours';
+import { inLightColours } from './printing';
 import { sharpness } from './still';
 
 /** Reads the element while it is drawn in the light theme, which is readable on white paper. */
@@ -18,7 +18,8 @@ async function inLight<T>(host: LitElement, store: Store, read: () => T): Promis
   }
 }
 
-async function blobOf(picture: Picture, format: PictureFormat): Promise<Blob> {
+/** A picture as a file. */
+export async function blobOf(picture: Picture, format: PictureFormat): Promise<Blob> {
   if (format === 'png') return pngOf(picture, sharpness);
   return new Blob([picture.svg], { type: 'image/svg+xml' });
 }

@@ -1,6 +1,12 @@
 import type { EncoderClient } from '../model/client';
-import type { ModelFile, ModelInfo, Run } from '../model/protocol';
-import { memoryOf } from '../model/published';
+import {
+  type Folder,
+  type ModelFile,
+  type ModelInfo,
+  mostMemory,
+  type Run,
+} from '../model/protocol';
+import { memoryOf, tooLarge } from '../model/published';
 import { fetchModel } from '../model/source';
 import { Trace } from '../model/trace';
 import { EncoderError, messageOf, reasonOf } from '../model/worker-line';
@@ -12,8 +18,7 @@ import { runOf } from '../state/what-if/history';
 import { runnable } from '../state/what-if/twins';
 import { neededParameters } from '../state/what-if/wants';
 import { nothingIn } from '../state/word-names';
-import { inLanguage } from '../words/language';
-import { msg, told } from '../words/msg';
+import { told } from '../words/msg';
 import { Inquiry } from './inquiry';
 import { loadFile } from './load-file';
 
@@ -23,17 +28,17 @@ export type Encoder = Pick<EncoderClient, 'load' | 'encode' | 'parameter' | 'out
 const sameRequest = (a: EncodeRequest, b: EncodeRequest): boolean =>
   requestKey(a) === requestKey(b);
 
+/** What reads folders, which is in a file of its own. */
+export async function folders(): Promise<NonNullable<typeof globalThis.foveaFolders>> {
+  await loadFile('published');
+  return globalThis.foveaFolders as NonNullable<typeof globalThis.foveaFolders>;
+}
+
 /** The model with experts, which is inside fovea-relatives.js. */
 async function experts(): Promise<Blob> {
   await loadFile('relatives');
   return globalThis.foveaShippedModel?.('experts') as Promise<Blob>;
 }
-
-/** Bytes that a module may have: MAXIMUM_MEMORY of wasm/CMakeLists.txt. */
-const mostMemory = 2 ** 31;
-
-const tooLarge = (memory: number): string =>
-  msg`This model needs ${inLanguage((memory / 1e9).toFixed(1))} GB of memory; a page gets at most ${inLanguage('2.1')}. The program fovea can read it.`;
 
 /** What is asked of the encoder, and the run as the reader wrote it. */
 interface Asked extends EncodeRequest {
@@ -99,7 +104,7 @@ export class Session {
     this.opening = opening;
     progress(0);
     try {
-      memory = file instanceof Blob ? await memoryOf(file) : 0;
+      memory = file instanceof Blob ? await memoryOf(file) : ((file as Folder).memory ?? 0);
       opening.signal.throwIfAborted();
       if (memory > mostMemory) throw told(new Error(), () => tooLarge(memory));
       this.start(await this.encoder.load(file, progress, opening.signal));
@@ -109,7 +114,7 @@ export class Session {
     if (this.opening === opening) this.opening = null;
   }
 
-  /** Opens the model file at an address, which is fetched first; or the one that is called "experts". */
+  /** Opens the file or the folder at an address, fetched first; or the model that is called "experts". */
   async fetch(address: string): Promise<void> {
     this.opening?.abort();
     const opening = new AbortController();
@@ -119,7 +124,11 @@ export class Session {
       if (isWanted()) this.report({ kind: 'loading', share });
     };
     try {
-      const file = await (address === 'experts' ? experts() : fetchModel(address, progress));
+      const file = await (address === 'experts'
+        ? experts()
+        : address.endsWith('/')
+          ? (await folders()).fetch(address, progress, opening.signal)
+          : fetchModel(address, progress));
       if (isWanted()) await this.open(file);
     } catch (error) {
       if (isWanted()) this.fail(error, 'model');

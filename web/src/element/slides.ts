@@ -6,7 +6,7 @@ import { formatHash } from '../state/url';
 import { isStill, viewOf } from '../state/views';
 import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
-import { type Filming, rolling, saidOf } from './filming';
+import { type Filming, rolling } from './filming';
 import { loadFile } from './load-file';
 import { spoken } from './still';
 
@@ -31,7 +31,7 @@ export async function slidesOf(
   const linkOf = () => `${page}${formatHash(store.state)}`;
   const link = linkOf();
   let look = '';
-  const slides = await rolling(filming, choice, async ({ begin, end }, at) => {
+  const slides = await rolling(filming, choice, async ({ begin, end, at, says: said }) => {
     const made: Slide[] = [];
     const first = isStill(store.state) ? end : Math.floor(begin) + 1;
     for (let time = first; time <= end; time++) {
@@ -39,7 +39,7 @@ export async function slidesOf(
       const { state } = store;
       const id = isStill(state) ? state.view : (stepAt(time, whole)?.id ?? state.view);
       const seen = spoken(host);
-      const says = saidOf(filming) || seen;
+      const says = said() || seen;
       made.push({
         title: msg(viewOf(id)?.title ?? ''),
         picture: pictureOf(stage),
@@ -50,7 +50,7 @@ export async function slidesOf(
       look = styles
         .map((name) => `--${name}:${style.getPropertyValue(`--${name}`).trim()}`)
         .join(';');
-      filming.tell((time - begin) / (end - begin));
+      await filming.tell((time - begin) / (end - begin));
     }
     return made;
   });

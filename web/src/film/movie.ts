@@ -1,4 +1,3 @@
-import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import {
   BufferTarget,
   CanvasSource,
@@ -8,9 +7,34 @@ import {
   type VideoCodec,
   WebMOutputFormat,
 } from 'mediabunny';
-import type { FilmFormat, Movie } from '../state/numbers';
+import { workerForbidden } from '../model/content-policy';
+import { WorkerLine, watched } from '../model/worker-line';
+import type { Movie, Writers } from '../state/numbers';
 import { msg } from '../words/msg';
 import { drawing } from './moving';
+import { canvasFor, paint } from './painting';
+import type { Answers, Requests } from './worker';
+import GifWorker from './worker?worker&inline';
+
+const stamp = (seconds: number): string =>
+  new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
+
+/** What was said in each frame, as WebVTT. */
+export function subtitlesOf(said: readonly string[], fps: number): Blob {
+  const begins = said.flatMap((text, i) => (text === said[i - 1] ? [] : [i]));
+  const cues = begins.flatMap((begin, n) => {
+    const text = said[begin]?.replaceAll('-->', '→').trim();
+    const end = begins[n + 1] ?? said.length;
+    return text ? [`${stamp(begin / fps)} --> ${stamp(end / fps)}\n${text}\n`] : [];
+  });
+  return new Blob([['WEBVTT\n', ...cues].join('\n')], { type: 'text/vtt' });
+}
+
+const gifWords = {
+  lost: () => msg`The worker stopped without saying why.`,
+  stopped: (reason: string) => reason,
+  forbidden: workerForbidden,
+};
 
 /** In the order in which they are tried. */
 const codecs: Readonly<Record<'mp4' | 'webm', readonly VideoCodec[]>> = {
@@ -41,7 +65,10 @@ async function video(canvas: HTMLCanvasElement, kind: 'mp4' | 'webm', fps: numbe
   await output.start();
   let shown = 0;
   return {
-    add: () => source.add(shown++ / fps, 1 / fps),
+    async add(shot) {
+      await paint(canvas, shot);
+      await source.add(shown++ / fps, 1 / fps);
+    },
     async finish() {
       await output.finalize();
       return new Blob([target.buffer as ArrayBuffer], { type: `video/${kind}` });
@@ -50,65 +77,38 @@ async function video(canvas: HTMLCanvasElement, kind: 'mp4' | 'webm', fps: numbe
   };
 }
 
-/** Has what is as it was before let it through: long stretches of one number pack well. */
-function onlyChanged(
-  index: Uint8Array,
-  now: Uint32Array,
-  before: Uint32Array | null,
-  clear: number,
-) {
-  if (before) for (let i = 0; i < now.length; i++) if (now[i] === before[i]) index[i] = clear;
-  return index;
-}
-
-function gif(canvas: HTMLCanvasElement, fps: number): Movie {
+/** Its colours are chosen and packed in a worker, a frame behind what is drawn. */
+async function gif(canvas: HTMLCanvasElement, fps: number): Promise<Movie> {
   const { width, height } = canvas;
   const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
-  const encoder = GIFEncoder();
-  let before: Uint32Array | null = null;
-  let last: Uint32Array | null = null;
-  let shown = 0;
-  /** Frames that were as the last: they make it stand longer. Delays are hundredths of a second. */
-  let begun = 0;
-  const hundredths = (frame: number) => Math.round((frame * 100) / fps);
-  const write = () => {
-    if (!last) return;
-    const palette = quantize(new Uint8Array(last.buffer), 255);
-    const index = applyPalette(new Uint8Array(last.buffer), palette);
-    const clear = palette.length;
-    encoder.writeFrame(onlyChanged(index, last, before, clear), width, height, {
-      palette: [...palette, [0, 0, 0]],
-      delay: (hundredths(shown) - hundredths(begun)) * 10,
-      ...{ transparent: before !== null, transparentIndex: clear, dispose: 1 },
-    });
-    before = last;
-  };
+  const line = new WorkerLine<Requests, Answers>(
+    (name) => watched(new GifWorker(), name),
+    gifWords,
+  );
+  const end = () => line.end({ code: 'released', message: 'The film was ended.' });
+  let taken: Promise<unknown> = line.send('begin', { width, height, fps });
   return {
-    async add() {
-      const now = new Uint32Array(context.getImageData(0, 0, width, height).data.slice().buffer);
-      const same = last?.every((pixel, i) => pixel === now[i]) ?? false;
-      if (!same) {
-        write();
-        last = now;
-        begun = shown;
-      }
-      shown++;
+    async add(shot) {
+      await paint(canvas, shot);
+      await taken;
+      const frame = context.getImageData(0, 0, width, height).data.buffer;
+      taken = line.send('add', { frame }, { transfer: [frame] });
+      // Whoever adds the next frame hears of it.
+      taken.catch(() => {});
     },
     async finish() {
-      write();
-      encoder.finish();
-      return new Blob([encoder.bytes()], { type: 'image/gif' });
+      await taken;
+      const bytes = await line.send('finish', {});
+      end();
+      return new Blob([bytes], { type: 'image/gif' });
     },
-    cancel: async () => {},
+    cancel: async () => end(),
   };
 }
 
-/** A film of what is on a canvas each time that a frame is added. */
-export const openMovie = async (
-  canvas: HTMLCanvasElement,
-  format: FilmFormat,
-  fps: number,
-): Promise<Movie> => {
+/** A film of the frames that are added, of the same size each. */
+export const openMovie: Writers['openMovie'] = async ({ format, size, fps }) => {
   if (format === 'svg') return drawing(fps);
+  const canvas = canvasFor(size);
   return format === 'gif' ? gif(canvas, fps) : video(canvas, format, fps);
 };

@@ -1,13 +1,8 @@
 import { escaped } from '../state/embed';
-import { drawnSize, type Movie, type Shot } from '../state/numbers';
+import type { Movie, Shot } from '../state/numbers';
 import { msg } from '../words/msg';
-
-/** How far a number may be from what was drawn: shares where all of them are small, else pixels. */
-const tolerance = { share: 0.01, pixels: 0.15 };
-
-const number = /-?\d*\.?\d+(?:e-?\d+)?/g;
-const shapeOf = (text: string): string => text.replace(number, '#');
-const numbersOf = (text: string): number[] => text.match(number)?.map(Number) ?? [];
+import { type Course, numbersOf, shapeOf, simpler, usual } from './course';
+import { linesOf } from './painting';
 
 /** An element of the drawing through the frames in which it is there. */
 interface Track {
@@ -16,9 +11,6 @@ interface Track {
   last: Element;
   readonly children: Track[];
 }
-
-/** Values at times, from 0 to 1. */
-type Course = readonly (readonly [at: number, value: string])[];
 
 /** Words, and what else no animation can turn into another of its kind: elements that differ in it are not the same. */
 function keyOf(element: Element): string {
@@ -86,34 +78,6 @@ function follow(track: Track, element: Element, frame: number): void {
     place++;
     follow(next, each, frame);
   });
-}
-
-/** Leaves out what lies on the line between its neighbours. */
-function simpler(course: Course): Course {
-  const points = course.map(([at, value]) => ({ at, numbers: numbersOf(value) }));
-  const small = points.every(({ numbers }) => numbers.every((x) => Math.abs(x) <= 1));
-  const most = small ? tolerance.share : tolerance.pixels;
-  const kept = new Set([0, course.length - 1]);
-  const split = (from: number, to: number): void => {
-    const [a, b] = [points[from], points[to]];
-    if (!a || !b) return;
-    let [worst, gap] = [-1, most];
-    for (let i = from + 1; i < to; i++) {
-      const { at, numbers } = points[i] as (typeof points)[number];
-      const share = b.at > a.at ? (at - a.at) / (b.at - a.at) : 0;
-      numbers.forEach((x, k) => {
-        const [p = 0, q = 0] = [a.numbers[k], b.numbers[k]];
-        const off = Math.abs(x - (p + (q - p) * share));
-        if (off > gap) [worst, gap] = [i, off];
-      });
-    }
-    if (worst < 0) return;
-    kept.add(worst);
-    split(from, worst);
-    split(worst, to);
-  };
-  split(0, course.length - 1);
-  return course.filter((_, i) => kept.has(i));
 }
 
 const time = (at: number): string => String(Math.round(at * 1e4) / 1e4);
@@ -212,7 +176,7 @@ class Drawing {
     const own = [...names].map((name) => {
       const course = this.courseOf((frame) => {
         const element = seen.get(frame);
-        return element ? (element.getAttribute(name) ?? '') : null;
+        return element?.getAttribute(name) ?? (element && usual[name]) ?? null;
       });
       animations.push(this.change(name, course));
       const value = last.getAttribute(name);
@@ -242,14 +206,30 @@ class Drawing {
   }
 }
 
-/** Where captions stand, in pixels: below the picture. */
-const line = 26;
+/** Of captions, which stand below the picture, in pixels: their letters, and from line to line. */
+const [letters, line] = [17, 26];
+
+/** A shot with its caption in lines. */
+interface Captioned extends Shot {
+  readonly lines: readonly string[];
+}
+
+function captioned(shot: Shot): Captioned {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context || !shot.caption) return { ...shot, lines: [] };
+  context.font = `${letters}px ${shot.font}`;
+  return { ...shot, lines: linesOf(context, shot.caption, shot.picture.width * 0.95) };
+}
 
 /** A picture with its caption's lines below it. */
-function withCaption({ picture, lines, ink, font }: Shot, width: number, height: number): string {
+function withCaption(
+  { picture, lines, ink, font }: Captioned,
+  width: number,
+  height: number,
+): string {
   const texts = lines.map(
     (text, i) =>
-      `<text x="${width / 2}" y="${height + drawnSize + i * line}" text-anchor="middle" font-family="${escaped(font)}" font-size="${drawnSize}" fill="${ink}">${escaped(text)}</text>`,
+      `<text x="${width / 2}" y="${height + letters + i * line}" text-anchor="middle" font-family="${escaped(font)}" font-size="${letters}" fill="${ink}">${escaped(text)}</text>`,
   );
   return picture.svg.replace(/<\/svg>\s*$/, () => `${texts.join('')}</svg>`);
 }
@@ -259,18 +239,17 @@ const shellOf = (width: number, height: number, paper: string, title: string, in
 
 /** A film as an SVG. Readers who want less motion see where it comes to. */
 export function drawing(fps: number): Movie {
-  const shots: Shot[] = [];
+  const shots: Captioned[] = [];
   const stands: [number, number][] = [];
   let frames = 0;
   return {
     async add(shot) {
       const former = shots.at(-1);
-      const same =
-        former?.picture.svg === shot?.picture.svg && former?.lines.join() === shot?.lines.join();
+      const same = former?.picture.svg === shot.picture.svg && former.caption === shot.caption;
       const stand = stands.at(-1);
       if (stand && same) stand[1] = frames + 1;
-      else if (shot) {
-        shots.push(shot);
+      else {
+        shots.push(captioned(shot));
         stands.push([frames, frames]);
       }
       frames++;
@@ -291,8 +270,8 @@ export function drawing(fps: number): Movie {
       const [moving, still] = new Drawing(root, stands, frames, fps).written();
       const inner = `<g class="moving">${moving}</g><g class="still" display="none">${still}</g>`;
       const last = shots.at(-1);
-      const whole = height + (below > 0 ? below + drawnSize : 0);
-      const svg = shellOf(width, whole, last?.paper ?? '', last?.lines.join(' ') ?? '', inner);
+      const whole = height + (below > 0 ? below + letters : 0);
+      const svg = shellOf(width, whole, last?.paper ?? '', last?.caption ?? '', inner);
       return new Blob([svg], { type: 'image/svg+xml' });
     },
     cancel: async () => {},

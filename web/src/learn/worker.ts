@@ -3,9 +3,8 @@ import type { FoveaLearnModule, Model, Trainer } from 'fovea-learn-wasm';
 import createFoveaLearn from 'fovea-learn-wasm';
 import plain from 'fovea-learn-wasm/binary?bytes';
 import relaxed from 'fovea-learn-wasm/relaxed?bytes';
-import { encodeText } from '../model/bytes';
+import { encodeText, runsRelaxedSimd } from '../model/bytes';
 import { type Encoding, type ModelConfig, ownRun, type Token } from '../model/protocol';
-import { runsRelaxedSimd } from '../model/relaxed-simd';
 import { describe, type Handlers, serve } from '../model/worker-side';
 import type {
   Answers,

@@ -86,3 +86,18 @@ export function encodeText(
   const milliseconds = performance.now() - start;
   return { text, masked, run, loss, ...rest, tokens: toPage(tokens, text), milliseconds };
 }
+
+// One function: f32x4.relaxed_madd of three zero vectors.
+const probe = Uint8Array.of(
+  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00], // \0asm, version 1
+  ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b], // type 0: () → v128
+  ...[0x03, 0x02, 0x01, 0x00], // function 0 has type 0
+  ...[0x0a, 0x13, 0x01, 0x11, 0x00], // its code: 17 bytes, no locals
+  ...[0x41, 0x00, 0xfd, 0x0f], // i32.const 0, i8x16.splat
+  ...[0x41, 0x00, 0xfd, 0x0f],
+  ...[0x41, 0x00, 0xfd, 0x0f],
+  ...[0xfd, 0x85, 0x02, 0x0b], // f32x4.relaxed_madd, end
+);
+
+/** Whether the module with fused multiply-add would run here; the plain one runs everywhere. */
+export const runsRelaxedSimd = (): boolean => WebAssembly.validate(probe);

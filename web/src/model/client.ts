@@ -3,6 +3,7 @@ import { compilingForbidden, workerForbidden } from './content-policy';
 import {
   type Answers,
   type Encoding,
+  type Folder,
   type Loss,
   type ModelFile,
   type ModelInfo,
@@ -27,7 +28,9 @@ import {
 declare global {
   /** Set by fovea-relatives.js: of a worker with a module that runs encoders of every kind. */
   var foveaVariantWorker: StartWorker | undefined;
-  /** Set by it too: the file of a model that is inside it. */
+  /** For fovea-published.js: asks the worker that has a model. */
+  var foveaModels: WeakMap<ModelInfo, SharedModel>;
+  /** Set by fovea-relatives.js too: the file of a model that is inside it. */
   var foveaShippedModel: ((name: 'experts') => Promise<Blob>) | undefined;
   /** For the fourth file: of what file a model was read. */
   var foveaModelFiles: WeakMap<ModelInfo, ModelFile>;
@@ -36,6 +39,7 @@ declare global {
 }
 
 globalThis.foveaModelFiles ??= new WeakMap();
+globalThis.foveaModels ??= new WeakMap();
 
 const words = {
   lost: () => msg`The encoder stopped without saying why. It restarts with your next change.`,
@@ -79,7 +83,7 @@ export interface OutcomesOf {
 const released = { code: 'released', message: 'It was released.' };
 
 /** A model in a worker, loaded again where the worker it was loaded in is gone. */
-class SharedModel {
+export class SharedModel {
   readonly file: ModelFile;
   private readonly pool: ModelPool;
   private readonly number: number;
@@ -131,8 +135,11 @@ class SharedModel {
     const { host } = this;
     const request = { model: this.number, file: this.file };
     try {
+      if ((this.file as Partial<Folder>).files && host === this.pool.host)
+        throw new EncoderError({ code: 'not-in-this-build', message: '' });
       const info = await host.send('load', request, { progress, signal });
       foveaModelFiles.set(info, this.file);
+      foveaModels.set(info, this);
       return info;
     } catch (error) {
       await this.widen(error, host);
@@ -144,7 +151,7 @@ class SharedModel {
   private async widen(error: unknown, host: WorkerHost): Promise<void> {
     const lacks = error instanceof EncoderError && error.code === 'not-in-this-build';
     if (!lacks || host !== this.pool.host) throw error;
-    const wide = await this.pool.wide();
+    const wide = await this.pool.wide(this.file);
     if (this.host === wide) return;
     if (this.users === 0) throw error;
     this.unload();
@@ -156,22 +163,23 @@ class SharedModel {
 /** The models of a page, shared by all elements that use the same file. */
 export class ModelPool {
   readonly host: WorkerHost;
-  private readonly variantWorkers: () => Promise<StartWorker>;
+  private readonly variantWorkers: (file: ModelFile) => Promise<StartWorker>;
   private readonly models = new Map<ModelFile, SharedModel>();
-  private variants: WorkerHost | null = null;
+  private readonly hosts = new Map<StartWorker, WorkerHost>();
   private lastNumber = 0;
 
   /** `variantWorkers` loads what starts workers for models and runs that those of `host` do not know. */
-  constructor(host: WorkerHost, variantWorkers: () => Promise<StartWorker>) {
+  constructor(host: WorkerHost, variantWorkers: (file: ModelFile) => Promise<StartWorker>) {
     this.host = host;
     this.variantWorkers = variantWorkers;
   }
 
-  /** The host of workers that run encoders of every kind. */
-  async wide(): Promise<WorkerHost> {
-    const start = await this.variantWorkers();
-    this.variants ??= new WorkerHost(start);
-    return this.variants;
+  /** The host of workers that run encoders of every kind, or published ones. */
+  async wide(file: ModelFile): Promise<WorkerHost> {
+    const start = await this.variantWorkers(file);
+    const host = this.hosts.get(start) ?? new WorkerHost(start);
+    this.hosts.set(start, host);
+    return host;
   }
 
   acquire(file: ModelFile): SharedModel {

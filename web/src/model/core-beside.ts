@@ -1,8 +1,8 @@
 /// The core as a file beside the script: fetched and compiled once for all figures of a page.
 import { msg } from '../words/msg';
+import { runsRelaxedSimd } from './bytes';
 import { compilingForbidden, fetchForbidden, unreachable } from './content-policy';
 import { parts } from './parts';
-import { runsRelaxedSimd } from './relaxed-simd';
 
 let compiled: Promise<WebAssembly.Module> | null = null;
 

@@ -1,7 +1,7 @@
 import createFovea, { type FoveaModule } from 'fovea-wasm';
 import plain from 'fovea-wasm/binary?bytes';
 import relaxed from 'fovea-wasm/relaxed?bytes';
-import { runsRelaxedSimd } from './relaxed-simd';
+import { runsRelaxedSimd } from './bytes';
 
 /**
  * The core that is inside the worker's script. In a task of its own: the page can send nothing before

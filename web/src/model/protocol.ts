@@ -45,6 +45,21 @@ export interface ModelInfo {
   readonly vocabulary: readonly string[];
   /** The model file's metadata other than config and vocabulary: name, trained, roles, … */
   readonly metadata: Readonly<Record<string, string>>;
+  /** What a published model can say of a text. */
+  readonly head?: Head;
+}
+
+export interface Head {
+  /** Of a text or a pair, of each token, of each word whether it was replaced, where an answer stands; none. */
+  readonly kind: 'text' | 'token' | 'replaced' | 'span' | '';
+  readonly labels: readonly string[];
+  /** Each label is true or not by itself. */
+  readonly severalLabels: boolean;
+  /** How a text becomes a vector. */
+  readonly pooling: 'first' | 'mean' | 'max';
+  readonly normalised: boolean;
+  /** Whether its folder says so. */
+  readonly saysHowToPool: boolean;
 }
 
 export interface Token {
@@ -129,11 +144,24 @@ export interface ProtocolError {
 /** Stands for the model that the worker was started with. */
 export const shipped = 'shipped';
 
+/** A published folder: its files by their names in it, "1_Pooling/config.json". */
+export interface Folder {
+  readonly name: string;
+  readonly files: Readonly<Record<string, Blob>>;
+  /** In place of its files: where it is on the disk that Node's worker reads. */
+  readonly path?: string;
+  /** Bytes that the model takes once it is read, about. */
+  readonly memory: number;
+}
+
 /**
- * Bytes, which are copied to the worker; a file, which the worker reads piece by piece; or the model
- * that the worker was started with.
+ * Bytes, which are copied to the worker; a file, which the worker reads piece by piece; a folder; or
+ * the model that the worker was started with.
  */
-export type ModelFile = ArrayBuffer | Blob | typeof shipped;
+export type ModelFile = ArrayBuffer | Blob | Folder | typeof shipped;
+
+/** Bytes that a module may have: MAXIMUM_MEMORY of wasm/CMakeLists.txt. */
+export const mostMemory = 2 ** 31;
 
 /** The first message to a worker: the model file that comes with the page, in base64. */
 export interface Start {

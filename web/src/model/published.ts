@@ -1,4 +1,22 @@
+import { inLanguage } from '../words/language';
 import { msg, told } from '../words/msg';
+import type { ModelFile } from './protocol';
+import type { Progress, StartWorker } from './worker-line';
+
+declare global {
+  /** Set by fovea-published.js: what reads published folders, and starts workers for them. */
+  var foveaFolders:
+    | {
+        readonly read: (files: readonly File[]) => Promise<ModelFile>;
+        readonly fetch: (
+          address: string,
+          progress: Progress,
+          signal: AbortSignal,
+        ) => Promise<ModelFile>;
+        readonly worker: StartWorker;
+      }
+    | undefined;
+}
 
 /// A model as it is published: its weights in one file, its config and vocabulary beside it.
 
@@ -48,6 +66,10 @@ export async function memoryOf(file: Blob): Promise<number> {
     return count > mostNumbers ? Number.NaN : bytes + count * (dtype === 'BF16' ? 2 : 4);
   }, 0);
 }
+
+/** Said of a model that a module has no room for. */
+export const tooLarge = (memory: number): string =>
+  msg`This model needs ${inLanguage((memory / 1e9).toFixed(1))} GB of memory; a page gets at most ${inLanguage('2.1')}. The program fovea can read it.`;
 
 /** The metadata's keys of the files beside the weights. */
 const keys = { 'config.json': 'config', 'vocab.txt': 'vocab' } as const;

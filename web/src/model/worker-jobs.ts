@@ -47,8 +47,14 @@ export class EncoderJobs {
       file === shipped
         ? this.loadShipped(fovea)
         : fovea.loadModel(
-            file instanceof Blob ? sourceOfBlob(file, progress) : sourceOf(new Uint8Array(file)),
+            file instanceof Blob
+              ? sourceOfBlob(file, progress)
+              : sourceOf(new Uint8Array(file as ArrayBuffer)),
           );
+    return this.keep(number, model);
+  }
+
+  protected keep(number: number, model: Model): ModelInfo {
     const info = model.info();
     this.models.set(number, model);
     return { ...info, config: info.config as unknown as ModelConfig };

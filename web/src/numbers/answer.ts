@@ -123,7 +123,7 @@ function behind({ graph }: Context, last: string): ReadonlySet<string> {
 
 const cannot = (): Error =>
   new Error(
-    msg`Only encoders of our own kind can be written out this way, and only without gradients.`,
+    msg`Only Fovea’s own encoders can be written out this way, and only without gradients.`,
   );
 
 /**

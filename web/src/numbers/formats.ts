@@ -41,6 +41,10 @@ function npyOfTexts(texts: readonly string[]): Uint8Array {
   return npy(`<U${longest}`, [texts.length], bytesOf(Uint32Array.from(padded)));
 }
 
+/** A zip archive. */
+export const zipOf = (files: Readonly<Record<string, Uint8Array<ArrayBuffer>>>): Blob =>
+  new Blob([zipSync({ ...files })], { type: 'application/zip' });
+
 /** Numbers in an array of this shape. */
 export interface Numbers {
   readonly name: string;

@@ -28,6 +28,9 @@ interface Block {
   readonly shape: readonly number[];
 }
 
+/** The address of all numbers from one to another of a tensor. */
+type Span = (of: string, begin: readonly number[], end: readonly number[]) => string;
+
 /** "C", "AB": the letters of a column, from 0. */
 export function letters(column: number): string {
   const rest = Math.floor(column / 26);
@@ -134,8 +137,7 @@ class Book {
     const { sheet } = this.blocks.get(name) as Block;
     const at = (of: string, ...where: number[]) => this.at(sheet, of, where);
     const shapeOf = (of: string) => this.blocks.get(of)?.shape ?? [];
-    const span = (of: string, begin: readonly number[], end: readonly number[]) =>
-      this.at(sheet, of, begin, end);
+    const span: Span = (of, begin, end) => this.at(sheet, of, begin, end);
     const row = (of: string, ...leading: number[]) =>
       span(of, [...leading, 0], [...leading, (shapeOf(of).at(-1) ?? 1) - 1]);
     const { heads } = answer.context;
@@ -171,7 +173,7 @@ class Book {
           .join('+');
       }
       case 'softmax':
-        return this.softmax(step, index, (of, begin, end) => span(of, begin, end));
+        return this.softmax(step, index, span);
       case 'mixture': {
         const keys = shapeOf(a).at(-1) ?? 0;
         const dK = (shapeOf(b)[1] ?? 0) / heads;
@@ -203,21 +205,12 @@ class Book {
   }
 
   /** What a norm is over. */
-  private numbers(
-    { axis }: Step,
-    x: string,
-    i: number,
-    span: (of: string, begin: readonly number[], end: readonly number[]) => string,
-  ): string {
+  private numbers({ axis }: Step, x: string, i: number, span: Span): string {
     const [rows = 1, width = 1] = this.blocks.get(x)?.shape ?? [];
     return axis === 'model' ? span(x, [i, 0], [i, width - 1]) : span(x, [0, i], [rows - 1, i]);
   }
 
-  private softmax(
-    step: Step,
-    [h = 0, i = 0, k = 0]: readonly number[],
-    span: (of: string, begin: readonly number[], end: readonly number[]) => string,
-  ): string {
+  private softmax(step: Step, [h = 0, i = 0, k = 0]: readonly number[], span: Span): string {
     const { formula, shape, mask } = step;
     if (formula.kind !== 'softmax') return '';
     const { x, divisor, over } = formula;

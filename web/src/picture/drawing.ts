@@ -49,6 +49,10 @@ export function plainColor(
 
 export const round = (x: number): number => Math.round(x * 100) / 100;
 
+/** An opacity as an attribute, which is left out where it is whole. */
+export const shareOf = (opacity: number): number | undefined =>
+  opacity < 1 ? round(opacity) : undefined;
+
 /** Attributes as markup, without undefined and empty ones. */
 export function attributes(of: Readonly<Record<string, string | number | undefined>>): string {
   return Object.entries(of)
@@ -121,7 +125,7 @@ export function textOf(node: Text, frame: PictureFrame, opacity: number): string
         'text-decoration': line,
         textLength: text.length > 1 ? round(box.width) : undefined,
         fill: color.color,
-        opacity: opacity * color.opacity < 1 ? round(opacity * color.opacity) : undefined,
+        opacity: shareOf(opacity * color.opacity),
       };
       return `<text${attributes(look)}>${escaped(text)}</text>`;
     })
@@ -185,7 +189,7 @@ function markup(node: Node): string {
 }
 
 /** An SVG element of the page as a nested one, at its position. */
-export function drawingOf(svg: SVGSVGElement, frame: PictureFrame): string {
+export function drawingOf(svg: SVGSVGElement, frame: PictureFrame, opacity: number): string {
   const box = frame.boxOf(svg);
   const place = {
     x: round(box.left),
@@ -195,6 +199,7 @@ export function drawingOf(svg: SVGSVGElement, frame: PictureFrame): string {
     viewBox: svg.getAttribute('viewBox') ?? `0 0 ${round(box.width)} ${round(box.height)}`,
     preserveAspectRatio: svg.getAttribute('preserveAspectRatio') ?? undefined,
     overflow: 'visible',
+    opacity: shareOf(opacity),
   };
   return `<svg${attributes(place)}>${[...svg.childNodes].map(markup).join('')}</svg>`;
 }
@@ -220,7 +225,7 @@ export function canvasOf(canvas: HTMLCanvasElement, frame: PictureFrame, opacity
     width,
     height,
     viewBox: `0 0 ${width} ${height}`,
-    opacity: opacity < 1 ? round(opacity) : undefined,
+    opacity: shareOf(opacity),
   };
   const image = {
     width: round(box.width),

@@ -7,6 +7,7 @@ import {
   PictureFrame,
   plainColor,
   round,
+  shareOf,
   textOf,
 } from './drawing';
 
@@ -19,25 +20,56 @@ export type Picture = Drawn;
 /** The room around a picture, in pixels. */
 export const around = 16;
 
-/** The background and the borders of a box. */
-function boxOf(element: Element, style: CSSStyleDeclaration, frame: PictureFrame): string {
+/** The background, the outline and the borders of a box. */
+function boxOf(
+  element: Element,
+  style: CSSStyleDeclaration,
+  frame: PictureFrame,
+  opacity: number,
+): string {
   const box = frame.boxOf(element);
-  const place = {
-    x: round(box.left),
-    y: round(box.top),
-    width: round(box.width),
-    height: round(box.height),
+  const [left = 0, right = 0, top = 0, bottom = 0] = [box.left, box.right, box.top, box.bottom].map(
+    round,
+  );
+  const least = Math.min(right - left, bottom - top);
+  const { borderTopLeftRadius: corner } = style;
+  const radius = Number.parseFloat(corner) * (corner.endsWith('%') ? least / 100 : 1);
+  const shared = { opacity: shareOf(opacity) };
+  const rect = (by: number, look: Parameters<typeof attributes>[0]) => {
+    const place = {
+      ...{ x: left + by, y: top + by },
+      ...{ width: round(right - left - 2 * by), height: round(bottom - top - 2 * by) },
+    };
+    const rx = round(Math.max(0, Math.min(least / 2, radius) - by)) || undefined;
+    return `<rect${attributes({ ...place, rx, ...shared, ...look })}/>`;
+  };
+  const line = (name: string) => {
+    const of = (what: string) => style.getPropertyValue(`${name}-${what}`);
+    const paint = of('style') === 'solid' ? plainColor(of('color')) : null;
+    const width = Number.parseFloat(of('width'));
+    return paint && width > 0 ? { fill: 'none', stroke: paint.color, 'stroke-width': width } : null;
   };
   const ground = plainColor(style.backgroundColor);
-  const outline = style.outlineStyle === 'solid' ? plainColor(style.outlineColor) : null;
-  const top = style.borderTopStyle === 'solid' ? plainColor(style.borderTopColor) : null;
-  const stroke = { stroke: outline?.color, 'stroke-width': Number.parseFloat(style.outlineWidth) };
-  const bar = { ...place, height: Number.parseFloat(style.borderTopWidth), fill: top?.color };
+  const outline = line('outline');
+  const borders = ['top', 'right', 'bottom', 'left'].map((name) => line(`border-${name}`));
+  const [first] = borders;
+  const side = (look: typeof first, i: number) => {
+    const by = (look?.['stroke-width'] ?? 0) / 2;
+    const d =
+      i % 2
+        ? `M${i > 1 ? left + by : right - by} ${top}V${bottom}`
+        : `M${left} ${i ? bottom - by : top + by}H${right}`;
+    return look && `<path${attributes({ d, ...shared, ...look })}/>`;
+  };
   return [
-    ground ? `<rect${attributes({ ...place, fill: ground.color })}/>` : '',
-    outline ? `<rect${attributes({ ...place, ...stroke, fill: 'none' })}/>` : '',
-    top && bar.height > 0 ? `<rect${attributes(bar)}/>` : '',
-  ].join('');
+    ground && rect(0, { fill: ground.color, 'fill-opacity': shareOf(ground.opacity) }),
+    outline && rect(0, outline),
+    ...(first && borders.every(Boolean)
+      ? [rect(first['stroke-width'] / 2, first)]
+      : borders.map(side)),
+  ]
+    .filter(Boolean)
+    .join('');
 }
 
 /** Fraction bars and root signs, which browsers draw without text. */
@@ -93,10 +125,10 @@ function nodeOf(node: Node, frame: PictureFrame, opacity: number): string {
   if (!node.checkVisibility({ visibilityProperty: true }) || isForReaders(style)) return '';
   const share = opacity * Number(style.opacity);
   if (share < 0.005) return '';
-  if (node instanceof SVGSVGElement) return drawingOf(node, frame);
+  if (node instanceof SVGSVGElement) return drawingOf(node, frame, share);
   if (node instanceof HTMLCanvasElement) return canvasOf(node, frame, share);
   const children = childrenOf(node, (child) => nodeOf(child, frame, share));
-  return blurred(style, boxOf(node, style, frame) + signOf(node, style, frame) + children);
+  return blurred(style, boxOf(node, style, frame, share) + signOf(node, style, frame) + children);
 }
 
 /** Reads a part of the page, with so much room around it, without the text for screen readers. */

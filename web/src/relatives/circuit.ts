@@ -2,7 +2,7 @@ import type { ModelInfo } from '../model/protocol';
 import type { Progress } from '../model/worker-line';
 import { msg } from '../words/msg';
 import { ModelLine } from './model-line';
-import type { CircuitAnswer, CircuitQuestion } from './protocol';
+import type { CircuitAnswer, CircuitPairAnswer, CircuitQuestion, Requests } from './protocol';
 
 /** A question about the model that is open. */
 export type Asked = Omit<CircuitQuestion, 'model'>;
@@ -32,6 +32,15 @@ class CircuitClient {
     asked: Asked & { readonly kept: readonly number[] },
   ): Promise<number> {
     return (await this.line.ask('circuitShare', model, asked)).share;
+  }
+
+  /** The circuit of one pair of many; `signal` cancels. */
+  pair(
+    model: ModelInfo,
+    asked: Omit<Requests['circuitPair'], 'model'>,
+    signal: AbortSignal,
+  ): Promise<CircuitPairAnswer | null> {
+    return this.line.ask('circuitPair', model, asked, { signal });
   }
 }
 

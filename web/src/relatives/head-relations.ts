@@ -1,3 +1,6 @@
+import { msg } from '../words/msg';
+import { ModelLine } from './model-line';
+
 /// What a key can be to its query, as core/include/fovea/head_study.h counts it.
 
 /** Keys at most so far from their query are told apart by their distance, key − query. */
@@ -23,3 +26,16 @@ export const relations = distances + 5;
 
 /** Numbers of a head in a study: its weights by relation, its entropy, its effect. */
 export const numbersOfHead = relations + 2;
+
+const words = {
+  lost: () => msg`The heads’ worker stopped without saying why.`,
+  stopped: (reason: string) => msg`The heads’ worker stopped: ${reason}.`,
+};
+
+let shared: ModelLine | null = null;
+
+/** Studies what the heads of the model that is open do in many texts: headStudy, headArches, headPlaces. */
+export function headStudies(): ModelLine {
+  shared ??= new ModelLine(words);
+  return shared;
+}

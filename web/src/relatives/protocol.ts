@@ -109,13 +109,21 @@ export interface ParameterRequest {
   readonly name: string;
 }
 
-/** What a model, by its number, answers to a text at a token, and not to its twin. */
+/**
+ * What a model, by its number, answers to a text at a token, and not to its twin; or, where there are
+ * texts to average in place of a twin, more than its second answer.
+ */
 export interface CircuitQuestion {
   readonly model: number;
   readonly text: string;
   readonly twin: string;
+  readonly averaged?: readonly string[];
   readonly masked: readonly number[];
   readonly token: number;
+  /** Answers are measured in probabilities, not in logits. */
+  readonly probability?: boolean;
+  /** Parts are at all words, not at one. */
+  readonly whole?: boolean;
 }
 
 /** Parts of a pass, 0 or 1 each, and how much of the answer these keep. */
@@ -152,6 +160,25 @@ export interface CircuitAnswer {
   readonly rest: number;
   /** A circuit among the others, where they keep enough. */
   readonly second: KeptParts | null;
+}
+
+/** Two sentences as core/train/data/pairs.txt has them, each with its pronoun marked and what that means. */
+export interface CircuitPairQuestion {
+  readonly model: number;
+  readonly one: string;
+  readonly two: string;
+  readonly keep: number;
+}
+
+/** What adds up over circuits of many pairs. */
+export interface CircuitPairAnswer {
+  /** How many parts the circuit has, and how many there are. */
+  readonly kept: number;
+  readonly nodes: number;
+  /** By (layer · (heads + 1) + part) · 5 + role: 1 for a part that the circuit has at a word of that role. */
+  readonly found: Float32Array;
+  /** By (layer · heads + head) · 25 + reader · 5 + read: mean weights; NaN where no word has the reader's role. */
+  readonly reads: Float32Array;
 }
 
 /** What the heads of a model, by its number, do in texts. */
@@ -231,6 +258,7 @@ export interface Requests {
   circuit: CircuitQuestion & { readonly keep: number };
   /** What other parts keep. */
   circuitShare: CircuitQuestion & { readonly kept: readonly number[] };
+  circuitPair: CircuitPairQuestion;
   headStudy: HeadStudyQuestion;
   /** One head's weights in a few texts. */
   headArches: Omit<HeadPlacesQuestion, 'piece'>;
@@ -248,6 +276,8 @@ export interface Answers {
   modelParameter: Parameter;
   circuit: CircuitAnswer;
   circuitShare: { readonly share: number };
+  /** Null where the model does not read both sentences rightly. */
+  circuitPair: CircuitPairAnswer | null;
   headStudy: HeadStudyAnswer;
   headArches: readonly HeadArches[];
   headPlaces: HeadPlacesAnswer;

@@ -57,7 +57,12 @@ export class VariantJobs extends EncoderJobs {
       const message = `config: it has ${kind}, and the page opens encoders of text alone`;
       throw Object.assign(new Error(message), { code: 'invalid-config' });
     }
-    this.configs.set(request.model, info.config);
+    return info;
+  }
+
+  protected override keep(number: number, model: Model): ModelInfo {
+    const info = super.keep(number, model);
+    this.configs.set(number, info.config);
     return info;
   }
 

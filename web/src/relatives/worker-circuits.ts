@@ -1,6 +1,13 @@
 import type { Circuit, FoveaRelativesModule, Model } from 'fovea-relatives-wasm';
 import { reportProgress } from '../model/worker-side';
-import type { CircuitAnswer, CircuitEdge, CircuitQuestion, KeptParts, Requests } from './protocol';
+import type {
+  CircuitAnswer,
+  CircuitEdge,
+  CircuitPairAnswer,
+  CircuitQuestion,
+  KeptParts,
+  Requests,
+} from './protocol';
 
 /** So many random sets are measured beside a circuit. */
 const randomSets = 50;
@@ -86,6 +93,56 @@ export function circuitOf(
   return { ...answers, frames, found, without: missed, edges, random, rest, second };
 }
 
+/** A sentence without its marks, and where the words begin that ~ and + stand before. */
+function unmarked(marked: string) {
+  let text = '';
+  const at: Record<string, number> = {};
+  for (const word of marked.split(' ')) {
+    if (text) text += ' ';
+    const [, mark = '', rest = ''] = /^([~+-]?)(.*)$/.exec(word) ?? [];
+    if (mark) at[mark] = text.length;
+    text += rest;
+  }
+  return { text, pronoun: at['~'], meant: at['+'] };
+}
+
+/** A marked sentence as the model takes it: where the pronoun is, the piece that it means, and whether the model says so. */
+function readMarked(model: Model, marked: string) {
+  const { text, pronoun, meant } = unmarked(marked);
+  const { tokens, tensors, data } = model.encode(text, {});
+  const token = tokens.findIndex(({ begin }) => begin === pronoun);
+  const piece = tokens.find(({ begin }) => begin === meant)?.id;
+  const logits = tensors.find(({ name }) => name === 'logits');
+  const from = (logits?.offset ?? 0) + token * (logits?.axes[1]?.size ?? 0);
+  const row = data.subarray(from, from + (logits?.axes[1]?.size ?? 0));
+  const isRight = !logits || row.indexOf(Math.max(...row)) === piece;
+  return { text, count: tokens.length, token, piece, isRight };
+}
+
+/** The circuit of a pair of marked sentences; null where the model does not read both rightly. */
+export function circuitOfPair(
+  fovea: FoveaRelativesModule,
+  model: Model,
+  { one, two, keep }: Omit<Requests['circuitPair'], 'model'>,
+): CircuitPairAnswer | null {
+  const [first, second] = [readMarked(model, one), readMarked(model, two)];
+  const isPair = first.count === second.count && first.token === second.token;
+  if (!isPair || first.token < 0 || first.piece === second.piece) return null;
+  if (!first.isRight || !second.isRight) return null;
+  const { text, token } = first;
+  const circuit = fovea.createCircuit(model, { text, twin: second.text, token });
+  try {
+    const { nodes } = circuit.info();
+    let kept: readonly number[] = Array<number>(nodes).fill(1);
+    searched(circuit, kept, keep, (round) => {
+      kept = round.kept;
+    });
+    return { kept: countOf(kept), nodes, ...circuit.roles(kept) };
+  } finally {
+    circuit.delete();
+  }
+}
+
 /** What the worker does about circuits: the last one asked about stays. */
 export class CircuitJobs {
   private readonly modelOf: (number: number) => Model;
@@ -113,14 +170,21 @@ export class CircuitJobs {
     return { share: this.of(fovea, question).share(kept) };
   }
 
+  pair(
+    fovea: FoveaRelativesModule,
+    { model, ...pair }: Requests['circuitPair'],
+  ): CircuitPairAnswer | null {
+    return circuitOfPair(fovea, this.modelOf(model), pair);
+  }
+
   private of(fovea: FoveaRelativesModule, question: CircuitQuestion): Circuit {
-    const { model: number, text, twin, masked, token } = question;
+    const { model: number, ...asked } = question;
     const model = this.modelOf(number);
-    const key = JSON.stringify([text, twin, masked, token]);
+    const key = JSON.stringify(asked);
     if (this.last?.key === key && this.last.model === model) return this.last.circuit;
     this.last?.circuit.delete();
     this.last = null;
-    const circuit = fovea.createCircuit(model, { text, twin, masked, token });
+    const circuit = fovea.createCircuit(model, asked);
     this.last = { key, model, circuit };
     return circuit;
   }

@@ -95,6 +95,7 @@ const handlers = async (): Promise<
     modelParameter: ({ model, name }) => modelOf(fovea, model).model.parameter(name),
     circuit: (request) => circuits.search(fovea, request),
     circuitShare: (request) => circuits.share(fovea, request),
+    circuitPair: (request) => circuits.pair(fovea, request),
     headStudy: (request) => heads.study(fovea, request),
     headArches: (request) => heads.arches(request),
     headPlaces: (request) => heads.places(request),

@@ -236,6 +236,13 @@ export const settled = css`
   cursor: default;
 `;
 
+/** An option of a question. */
+export const option = css`
+  padding: 4px 12px;
+  border: 1.5px solid var(--ink);
+  border-radius: 4px;
+`;
+
 /** The page's name. */
 export const wordmark = css`
   margin: 0;

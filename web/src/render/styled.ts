@@ -10,7 +10,7 @@ export type Styles = Readonly<Record<string, string | undefined>>;
  * Content-Security-Policy forbids inline styles throws away.
  */
 class StyledDirective extends Directive {
-  private set: ReadonlySet<string> = new Set();
+  private set: Styles = {};
 
   render(_styles: Styles): typeof noChange {
     return noChange;
@@ -18,10 +18,10 @@ class StyledDirective extends Directive {
 
   override update(part: AttributePart, [styles]: [Styles]): typeof noChange {
     const { style } = part.element as HTMLElement;
-    const names = new Set(Object.keys(styles).filter((name) => styles[name] !== undefined));
-    for (const name of names) Reflect.set(style, name, styles[name]);
-    for (const name of this.set) if (!names.has(name)) Reflect.set(style, name, '');
-    this.set = names;
+    // The browser takes what is set again for a change, and parses it.
+    for (const name of Object.keys({ ...this.set, ...styles }))
+      if (styles[name] !== this.set[name]) Reflect.set(style, name, styles[name] ?? '');
+    this.set = styles;
     return noChange;
   }
 }

@@ -1,5 +1,5 @@
 /// The script of dist/split that a page names. It defines `<fovea-encoder>`, and loads the rest.
-import { isPrintKey } from '../element/print-key';
+import { isPrintKey } from '../element/figure-events';
 import { beside } from './beside';
 import { loadFigures, WaitingFigure, waitingFigures } from './waiting-figure';
 

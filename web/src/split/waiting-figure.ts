@@ -1,7 +1,7 @@
 import type { FoveaError } from '../element/figure-events';
 import type { FoveaEncoder } from '../element/fovea-encoder';
+import { runsRelaxedSimd } from '../model/bytes';
 import type { PartName } from '../model/parts';
-import { runsRelaxedSimd } from '../model/relaxed-simd';
 import { beside } from './beside';
 import { Waiting } from './waiting';
 

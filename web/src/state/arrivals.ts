@@ -20,6 +20,17 @@ export const trainedStructure = (model: ModelInfo | null): string =>
 export const clampIndex = (index: number, count: number): number =>
   Math.min(count - 1, Math.max(0, index));
 
+/** The layer and the head under the pointer, else those chosen, and the word in focus, in a run of the model. */
+export function placeShown(state: State, trace: Trace) {
+  const config = state.model?.config;
+  const at = state.preview ?? state;
+  return {
+    layer: clampIndex(at.layer, config?.num_hidden_layers ?? 1),
+    head: clampIndex(at.head, config?.num_attention_heads ?? 1),
+    focus: clampIndex(state.token, trace.encoding.tokens.length),
+  };
+}
+
 export const tokenCount = (state: State): number => state.trace?.encoding.tokens.length ?? 0;
 
 /** Focus and masks stay with their letters where another model cuts the same text elsewhere. */

@@ -1,5 +1,6 @@
 import { later, msg } from '../words/msg';
 import { attributeForm, attributeNames, attributeValue } from './codec/attributes';
+import { extension, shortcode } from './quarto';
 import type { State } from './state';
 
 const escapes: Readonly<Record<string, string>> = {
@@ -165,6 +166,17 @@ export const recipes: readonly [Recipe, ...Recipe[]] = [
     where: later(
       'Plain or Material. Put fovea.js in docs/, and this line between two empty ones. A page it.md is served as it/, so the script is one folder up.',
     ),
+  },
+  {
+    ...{ id: 'quarto', name: 'Quarto', script: null, files: own },
+    where: later(
+      'Put fovea.js with the two files of the extension in _extensions/fovea/, and its call on a line of its own. poster="FILE" names a picture for PDF.',
+    ),
+    parts: (attributes) => [
+      { file: '_extensions/fovea/_extension.yml', text: extension },
+      { file: '_extensions/fovea/fovea.lua', text: shortcode },
+      { file: null, text: `{{< fovea${plain(attributes)} >}}` },
+    ],
   },
   {
     ...{ id: 'react', name: 'React', script: null, files: [] },

@@ -80,3 +80,6 @@ export function plain(x: number): string {
 /** What scores are divided by: `√16` where it is the root of dK, else the number, `8`. */
 export const divisorText = (divisor: number, dK: number): string =>
   Math.abs(divisor ** 2 - dK) < 1e-6 ? `√${dK}` : plain(divisor);
+
+/** A text as the beginning of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -28,6 +28,36 @@ export interface FilmChoice {
   readonly fps: number;
   readonly captions: 'none' | 'burnt' | 'vtt';
   readonly of: 'step' | 'view' | 'film';
+  /** A run of training is filmed as far as this step; default: as far as it has come. */
+  readonly steps?: number;
+}
+
+/** A view that is filmed as it plays by itself, not over the timeline: a run of training, a search. */
+export interface Reel {
+  /** How long it takes. */
+  readonly seconds: number;
+  /** Shows what is seen after so many seconds, without what it is played with; null: as before. */
+  show(seconds: number | null): void;
+  /** What is said of what is shown. */
+  says(): string;
+}
+
+/** What a reel is made for. */
+export interface Recording {
+  readonly steps?: number | undefined;
+  /** Ends what has to be made first. */
+  readonly signal: AbortSignal;
+}
+
+/** Makes what is to be filmed, where it is not there yet. */
+export type OpenReel = (recording: Recording) => Promise<Reel>;
+
+/** Waits until something is there, asking for it again and again. */
+export async function awaited(isThere: () => boolean, signal: AbortSignal): Promise<void> {
+  while (!isThere()) {
+    signal.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 /** A drawing, as text. */
@@ -37,13 +67,10 @@ export interface Drawn {
   readonly height: number;
 }
 
-/** Of a caption's letters below a drawing, in pixels. */
-export const drawnSize = 17;
-
-/** A frame of a film that is drawn, not painted: the picture, its caption's lines, and their look. */
+/** A frame of a film: the picture, the caption below it, empty for none, and their look. */
 export interface Shot {
   readonly picture: Drawn;
-  readonly lines: readonly string[];
+  readonly caption: string;
   readonly paper: string;
   readonly ink: string;
   readonly font: string;
@@ -51,8 +78,7 @@ export interface Shot {
 
 /** A film that is being made. */
 export interface Movie {
-  /** Takes what is on the canvas as the next frame; where the film is drawn, the drawing. */
-  add(shot?: Shot): Promise<void>;
+  add(shot: Shot): Promise<void>;
   finish(): Promise<Blob>;
   cancel(): Promise<void>;
 }
@@ -87,7 +113,10 @@ export interface Writers {
     parameter: (name: string) => Parameter | Promise<Parameter>,
   ): Promise<Blob>;
   deckOf(deck: Deck): Promise<Blob>;
-  openMovie(canvas: HTMLCanvasElement, format: FilmFormat, fps: number): Promise<Movie>;
+  zipOf(files: Readonly<Record<string, Uint8Array<ArrayBuffer>>>): Blob;
+  openMovie(choice: Pick<FilmChoice, 'format' | 'size' | 'fps'>): Promise<Movie>;
+  /** What was said in each frame, as WebVTT. */
+  subtitlesOf(said: readonly string[], fps: number): Blob;
 }
 
 declare global {

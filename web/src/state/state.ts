@@ -88,6 +88,8 @@ export interface Selection {
   readonly loop: boolean;
   readonly speed: Speed;
   readonly theme: Theme;
+  /** Address of the model, or "experts"; empty for the one inside and for files of the reader's. */
+  readonly source: string;
   /** The language of the page; empty for the one that the reader chose before. */
   readonly lang: string;
   /** The numbers of the picture are below it as tables. */
@@ -123,6 +125,7 @@ export const initialSelection: Selection = {
   loop: false,
   speed: 1,
   theme: 'auto',
+  source: '',
   lang: '',
   tables: false,
 };

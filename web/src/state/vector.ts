@@ -42,10 +42,15 @@ export function notAboveZero(values: Float32Array): number {
   return values.reduce((count, u) => count + (u <= 0 ? 1 : 0), 0);
 }
 
+/** The product of two vectors; where the second is shorter, its rest is 0. */
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}
+
 /** The cosine of two vectors: 1 where they point the same way, 0 where they have nothing in common. */
 export function cosine(a: Float32Array, b: Float32Array): number {
-  const dot = (x: Float32Array, y: Float32Array) =>
-    x.reduce((sum, v, i) => sum + v * (y[i] ?? 0), 0);
   const size = Math.sqrt(dot(a, a) * dot(b, b));
   return size === 0 ? 0 : dot(a, b) / size;
 }
@@ -72,5 +77,5 @@ export function entropyBits(weights: ArrayLike<number>): number {
 
 /** The Euclidean norm. */
 export function lengthOf(values: ArrayLike<number>): number {
-  return Math.sqrt(Array.from(values).reduce((sum, x) => sum + x * x, 0));
+  return Math.sqrt(dot(values, values));
 }

@@ -2,7 +2,7 @@ import { views } from 'fovea-views';
 import type { PartId } from './dataflow/node';
 
 /** A file that is loaded when something of it is wanted: fovea-NAME.js. */
-export type FileName = 'learn' | 'figures' | 'relatives' | 'practice';
+export type FileName = 'learn' | 'figures' | 'relatives' | 'practice' | 'class' | 'published';
 
 /** What there is to say of a view, apart from how it is drawn: `meta` of the file meta.ts in its folder. */
 export interface Meta {
@@ -31,8 +31,10 @@ export interface Meta {
   readonly plays?: 'everything';
   /** It shows encoders of its own, and nothing of the model at hand is beside it. Default: false. */
   readonly alone?: boolean;
-  /** The file that draws it, where fovea.js does not: fovea-learn.js, fovea-figures.js or fovea-relatives.js. */
+  /** The file that draws it, where fovea.js does not: fovea-learn.js, fovea-figures.js, fovea-relatives.js or fovea-published.js. */
   readonly bundle?: FileName;
+  /** Other files whose figures it has inside. */
+  readonly hosts?: readonly FileName[];
   /** The view whose settings are its own too. Default: it has its own. */
   readonly settingsOf?: string;
   /** It shows the gradients of a loss, whichever way the timeline plays. Default: false. */
@@ -98,6 +100,14 @@ export function hasMap({ view }: { readonly view: string }): boolean {
   const { still, bundle, unfoldsParts } = viewOf(view) ?? {};
   return !(still && bundle) || unfoldsParts !== undefined;
 }
+
+/** Whether the view is about one head, or stands beside the map of all. */
+export const showsHead = (state: { readonly view: string }): boolean =>
+  hasMap(state) || viewOf(state.view)?.of === 'head';
+
+/** Whether the view is about one layer or head, or stands beside the map of all. */
+export const showsLayer = (state: { readonly view: string }): boolean =>
+  showsHead(state) || viewOf(state.view)?.of === 'layer';
 
 /** Whether nothing of the view on the stage moves with time. */
 export const isStill = ({ view }: { readonly view: string }): boolean =>

@@ -1,8 +1,7 @@
 import type { Loss, ModelInfo } from '../model/protocol';
 import { gradientName, type Trace } from '../model/trace';
 import { type Cell, cell, exists, isParameter, type Operand, valuesOf } from './dataflow/cell';
-import { type Explanation, total } from './dataflow/explanation';
-import type { Term } from './dataflow/expression';
+import { type Explanation, type Term, total } from './dataflow/explanation';
 import { dataflow, explanationOf, type Graph, hasParameter } from './dataflow/graph';
 import { gradient, loss } from './dataflow/kinds/gradient';
 import type { Context } from './dataflow/naming';

@@ -36,5 +36,5 @@ export function stageFor(name: string): Stage | null {
 }
 
 export function unknownView(name: string): string {
-  return msg`There is no view “${name}”. There is: ${views.map(({ id }) => id).join(', ')}.`;
+  return msg`There is no view “${name}”. The views are ${views.map(({ id }) => id).join(', ')}.`;
 }

@@ -182,6 +182,7 @@ function sameNumbers(a: Float32Array, b: Float32Array): boolean {
 
 class Paint extends Directive {
   private last = '';
+  private text = '';
   private data: Float32Array | null = null;
 
   render(_cells: Cells): unknown {
@@ -200,9 +201,11 @@ class Paint extends Directive {
     const { palette, text } = paletteOf(canvas);
     if (!palette.zero) return;
     const { data, ...look } = cells;
-    const key = JSON.stringify([look, text, devicePixelRatio]);
-    if (key === this.last && this.data && sameNumbers(this.data, data)) return;
+    const key = JSON.stringify([look, devicePixelRatio]);
+    const same = key === this.last && text === this.text;
+    if (same && this.data && sameNumbers(this.data, data)) return;
     this.last = key;
+    this.text = text;
     this.data = data;
     paint(canvas, cells, palette);
   }

@@ -1,5 +1,5 @@
 import { found } from 'fovea-views/questions';
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import * as look from '../render/palette.css';
 import { termStyles } from './terms';
 
@@ -88,6 +88,27 @@ export const controlStyles = css`
 export function linkButton(text: unknown, onClick: () => void, looks = ''): TemplateResult {
   return html`<button class="link ${looks}" type="button" @click=${onClick}>${text}</button>`;
 }
+
+/** An option of a question that stays in its place when it is answered, so that it keeps the focus. */
+export interface Option {
+  readonly text: string;
+  /** Whose it is, and its number, once the answer is shown. */
+  readonly note?: string;
+  readonly own: boolean;
+  readonly right: boolean;
+  /** It can no longer be taken. */
+  readonly settled: boolean;
+  take(event: Event): void;
+}
+
+export const optionButton = (option: Option): TemplateResult =>
+  html`<button
+    type="button"
+    class="option ${option.own ? 'own' : ''} ${option.right ? 'right' : ''}"
+    aria-disabled=${option.settled}
+    aria-pressed=${option.own}
+    @click=${option.settled ? nothing : option.take}
+  ><span>${option.text}</span>${option.note ? html`<small>${option.note}</small>` : nothing}</button>`;
 
 /** A link into the article, which is beside the page and English; to all of it without a section. */
 export const sectionLink = (

@@ -74,7 +74,8 @@ function closeBeside(event: MouseEvent): void {
   if (!inside) dialog.close();
 }
 
-const closeOwn = (event: Event): void =>
+/** Closes the dialog that the pressed control is in. */
+export const closeOwn = (event: Event): void =>
   (event.currentTarget as Element).closest('dialog')?.close();
 
 export function dialog(name: string, title: string, body: unknown): TemplateResult {

@@ -6,6 +6,12 @@ import { languageName } from '../words/language';
 import { msg } from '../words/msg';
 import { linkButton } from './controls';
 import { filmFields, type SavedFilm } from './film-dialog';
+import {
+  type PictureFormat,
+  pictureFormats,
+  posterFields,
+  type SavedPoster,
+} from './poster-dialog';
 
 const tabStyles = css`
   .tabs {
@@ -105,10 +111,6 @@ export const embedStyles = css`
   }
 `;
 
-export type PictureFormat = 'svg' | 'png';
-
-const pictureFormats: readonly PictureFormat[] = ['svg', 'png'];
-
 export interface Embed {
   readonly recipes: readonly Recipe[];
   readonly recipe: Recipe;
@@ -145,6 +147,9 @@ export interface Embed {
   chooseTensor(name: string): void;
   saveNumbers(format: NumberFormat): void;
   readonly film: SavedFilm;
+  readonly poster: SavedPoster;
+  /** The figure with its poster, once that is saved. */
+  readonly posterCode: RecipePart | null;
   /** Whether the reader has asked why a number is what it is. */
   readonly isAsked: boolean;
   saveAnswer(format: AnswerFormat): void;
@@ -254,6 +259,7 @@ export function embedHelp(embed: Embed): TemplateResult {
       ${embed.still.length === 0 ? nothing : linkButton(embed.copied === 'picture' ? msg`Copied` : msg`copy with link`, embed.copyPicture, 'underlined')}
     </p>
     ${still(embed)}
+    ${embed.still.length === 0 ? nothing : posterFields(embed.poster, embed.posterCode ? part(embed, embed.posterCode) : nothing)}
     ${tensors.length === 0 ? nothing : filmFields(embed.film)} ${numbers(embed)} ${answer(embed)}
     ${problem === null ? nothing : html`<p class="error" role="alert">${problem}</p>`}`;
 }

@@ -1,7 +1,6 @@
 import { mathml, type TemplateResult } from 'lit';
 import { type Cell, isGradient, type Operand } from '../state/dataflow/cell';
-import type { Explanation } from '../state/dataflow/explanation';
-import type { Expression, Term } from '../state/dataflow/expression';
+import type { Explanation, Expression, Term } from '../state/dataflow/explanation';
 import { type Context, nameOf } from '../state/dataflow/naming';
 import { fine, positive, signed, weight } from '../state/format';
 import {

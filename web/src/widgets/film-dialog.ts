@@ -100,7 +100,7 @@ export function filmFields({
             linkButton(msg`save the film`, save, 'underlined'),
             linkButton(msg`save its steps as slides`, saveSlides, 'underlined'),
           ]
-        : html`<progress max="1" .value=${share} aria-label=${msg`How much of the film is done`}></progress>
+        : html`<progress max="1" .value=${share} aria-label=${msg`Progress of the film`}></progress>
           ${linkButton(msg`cancel`, cancel, 'underlined')}`
     }</p>`;
 }

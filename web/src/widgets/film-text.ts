@@ -2,7 +2,7 @@ import { activations } from '../state/dataflow/kinds/activation';
 import { quoted } from '../state/dataflow/naming';
 import { ofLayer } from '../state/dataflow/structure';
 import type { SceneId } from '../state/film';
-import { count, counted, percent, signed } from '../state/format';
+import { capital, count, counted, percent, signed } from '../state/format';
 import { likelihood, topGuesses } from '../state/prediction';
 import { swapBetween } from '../state/presets';
 import type { State } from '../state/state';
@@ -37,8 +37,6 @@ function factsOf(state: State): Facts | null {
   };
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** A count that begins a sentence. */
 const capitals = (n: number) => counted(n, () => capital(count(n)));
 
@@ -67,8 +65,8 @@ function feedForward({ state, trace, model, word }: Facts): string {
   const row = trace.row(`layers.${state.layer}.feedForward.hidden`, state.token);
   const above = row.length - notAboveZero(row);
   return activations[ofLayer(graphOf(model, trace).structure, state.layer).activation].cutsOff
-    ? msg`Then each word is worked on alone: for ${word}, ${above} of ${row.length} hidden units fire.`
-    : msg`Then each word is worked on alone: for ${word}, ${above} of ${row.length} hidden units are above zero.`;
+    ? msg`Then each word is processed on its own: for ${word}, ${above} of ${row.length} hidden units fire.`
+    : msg`Then each word is processed on its own: for ${word}, ${above} of ${row.length} hidden units are above zero.`;
 }
 
 function prediction({ state, trace, model, word }: Facts): string {

@@ -101,8 +101,12 @@ export function modelLine({ state, open, cancel }: ModelLine): TemplateResult {
   const { model, status } = state;
   const error = modelError(state);
   const { share, memory = 0 } = status.kind === 'loading' ? status : {};
-  const browse = (event: Event) =>
-    (event.currentTarget as Element).parentElement?.querySelector('input')?.click();
+  const browse = (folder: boolean) => (event: Event) => {
+    const input = (event.currentTarget as Element).parentElement?.querySelector('input');
+    if (!input) return;
+    input.webkitdirectory = folder;
+    input.click();
+  };
   const onPick = (event: Event) => {
     const input = event.target as HTMLInputElement;
     if (input.files?.length) open(Array.from(input.files));
@@ -123,7 +127,8 @@ export function modelLine({ state, open, cancel }: ModelLine): TemplateResult {
           ${isTrained(model) ? html`<p>${originOf(model)}</p>` : nothing}`
         : nothing
     }
-    <button type="button" class="link underlined" @click=${browse}>${msg`Open a model…`}</button>
+    <button type="button" class="link underlined" @click=${browse(false)}>${msg`Open a model…`}</button>
+    <button type="button" class="link underlined" @click=${browse(true)}>${msg`Open a folder…`}</button>
     <input type="file" accept=".safetensors,.json,.txt" multiple hidden @change=${onPick} />
     ${
       share === undefined

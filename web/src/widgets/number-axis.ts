@@ -1,13 +1,10 @@
 import { css, html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import * as look from '../render/palette.css';
 import { styled } from '../render/styled';
 import { type Axis, nextDetent, settledNumber } from '../state/options';
 
 // A rule that names the parts of two engines is dropped by both: each has its own.
-const focusRing = css`
-  outline: 2px solid var(--ink);
-  outline-offset: 2px;
-`;
 const thumb = css`
   box-sizing: border-box;
   width: 18px;
@@ -65,10 +62,10 @@ export const numberAxisStyles = css`
     outline: 0;
   }
   .number-axis input:focus-visible::-webkit-slider-thumb {
-    ${focusRing}
+    ${look.focusRing}
   }
   .number-axis input:focus-visible::-moz-range-thumb {
-    ${focusRing}
+    ${look.focusRing}
   }
   .number-axis input::-webkit-slider-thumb {
     appearance: none;

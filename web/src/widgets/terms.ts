@@ -36,7 +36,7 @@ const inGlossary = directive(InGlossary);
 export const terms: readonly (readonly [word: string, meaning: string])[] = [
   [
     later('LayerNorm'),
-    later('brings a word’s numbers to mean 0 and deviation 1, then to a learned scale'),
+    later('brings a word’s numbers to mean 0 and standard deviation 1, then to a learned scale'),
   ],
   [later('standard deviation'), later('how far numbers typically lie from their mean')],
   [later('residual connection'), later('adds what went into a part to what comes out')],

@@ -31,13 +31,11 @@ export const tourStyles = css`
   }
   .tour .option {
     ${look.spread}
+    ${look.option}
     align-items: center;
     gap: 4px 12px;
     box-sizing: border-box;
     min-height: 38px;
-    padding: 4px 12px;
-    border: 1.5px solid var(--ink);
-    border-radius: 4px;
     font: 15px / 1.25 var(--serif);
   }
   .tour .option:hover:not([aria-disabled='true']) {

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
+import { capital } from '../state/format';
 import { practising } from '../state/opening';
 import type { State } from '../state/state';
 import type { Chapter } from '../state/tour/chapter';
@@ -20,10 +21,8 @@ import {
   returnTo,
 } from '../state/tour/walk';
 import { msg } from '../words/msg';
-import { articleLink, linkButton } from './controls';
-
-/** A text that may begin with "the second …", as a sentence. */
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+import { articleLink, linkButton, optionButton } from './controls';
+import { closeOwn } from './dialogs';
 
 /** Moves the focus to a control that stays before the focused one is removed. */
 function moveFocus(event: Event, selector: string): void {
@@ -64,19 +63,18 @@ function noteOf(panel: Panel, option: number): string {
   return [own, chapter.numbers?.(facts)[option]].filter(Boolean).join(' ');
 }
 
-function optionButton(panel: Panel, text: string, option: number): TemplateResult {
+function optionOf(panel: Panel, text: string, option: number): TemplateResult {
   const { chapter, tour, facts, dispatch } = panel;
   const given = answerOf(tour);
-  const right = given !== null && isReady(panel.facts.state) && chapter.right(facts) === option;
-  const looks = [given === option && 'own', right && 'right'].filter(Boolean).join(' ');
-  const note = noteOf(panel, option);
-  return html`<button
-    type="button"
-    class="option ${looks}"
-    aria-disabled=${given !== null}
-    aria-pressed=${given === option}
-    @click=${() => answer(facts.state, dispatch, option)}
-  ><span>${sentence(text)}</span>${note ? html`<small>${note}</small>` : nothing}</button>`;
+  const settled = given !== null;
+  return optionButton({
+    text: capital(text),
+    note: noteOf(panel, option),
+    own: given === option,
+    right: settled && isReady(facts.state) && chapter.right(facts) === option,
+    settled,
+    take: () => answer(facts.state, dispatch, option),
+  });
 }
 
 /** Which answer was right and why, with its number; then why the reader's was not. */
@@ -91,7 +89,7 @@ function verdict(panel: Panel): unknown {
   const missed = guessed && given !== right;
   const instead = missed ? (chapter.instead?.(facts, given) ?? '') : '';
   const opening = !guessed ? '' : missed ? msg`Not this time.` : msg`Right.`;
-  return html`<b>${opening}</b> ${sentence(chapter.reveal(facts))} ${sentence(instead)}`;
+  return html`<b>${opening}</b> ${capital(chapter.reveal(facts))} ${capital(instead)}`;
 }
 
 function changed(panel: Panel): TemplateResult | typeof nothing {
@@ -165,9 +163,9 @@ function ask(panel: Panel): TemplateResult {
   const { chapter, facts } = panel;
   const options = chapter.options(facts);
   return html`<div class="ask">
-    <p class="question">${sentence(chapter.question(facts))}</p>
+    <p class="question">${capital(chapter.question(facts))}</p>
     <div class="options" role="group" aria-label=${msg`What do you expect?`}>
-      ${options.map((text, option) => optionButton(panel, text, option))}
+      ${options.map((text, option) => optionOf(panel, text, option))}
     </div>
     ${hint(panel)}
     <p class="answer" role="status">${verdict(panel)}</p>
@@ -194,7 +192,7 @@ export function tourPanel(state: State, dispatch: Dispatch, overview: () => void
     return html`<section class="tour ${answered}" aria-label=${msg`Guided tour`} @keydown=${onKey}>
       <div class="lead">
         <h2 tabindex="-1">${msg(chapter.title)}</h2>
-        <p>${sentence(chapter.text(panel.facts))}</p>
+        <p>${capital(chapter.text(panel.facts))}</p>
       </div>
       ${ask(panel)}
     </section>`;
@@ -243,7 +241,7 @@ function result({ tour, open, next }: { tour: Tour; open: OpenChapter; next: Pre
       missed.length > 0
         ? html`<p>${msg`Worth another look:`} ${missed.map(
             (at) =>
-              html`<button type="button" class="link underlined" @click=${(event: Event) => open(event, at)}>${at + 1}. ${msg(chapters[at]?.title ?? '')}</button> `,
+              html`<button type="button" class="link underlined" @click=${open(at)}>${at + 1}. ${msg(chapters[at]?.title ?? '')}</button> `,
           )}</p>`
         : nothing
     }
@@ -256,10 +254,7 @@ function result({ tour, open, next }: { tour: Tour; open: OpenChapter; next: Pre
 }
 
 type Press = (event: Event) => void;
-type OpenChapter = (event: Event, at: number) => void;
-
-const closeDialog = (event: Event): void =>
-  (event.currentTarget as Element).closest('dialog')?.close();
+type OpenChapter = (at: number) => Press;
 
 /** All chapters, with what to remember of those that are answered; at the end what came of the guesses. */
 export function tourOverview(
@@ -268,29 +263,23 @@ export function tourOverview(
   ownSentence: () => void,
 ): TemplateResult {
   const tour = state.tour ?? state.lastTour ?? { chapter: -1, answers: [] };
-  const open: OpenChapter = (event, at) => {
-    closeDialog(event);
-    openChapter(state, dispatch, at);
-  };
-  const next: Press = (event) => {
-    closeDialog(event);
-    ownSentence();
-  };
-  const practise: Press = (event) => {
-    closeDialog(event);
-    dispatch({ type: 'choose', choice: practising });
-  };
-  const anew: Press = (event) => {
-    closeDialog(event);
-    beginAnew(state, dispatch);
-  };
+  const leaving =
+    (then: () => void): Press =>
+    (event) => {
+      closeOwn(event);
+      then();
+    };
+  const open: OpenChapter = (at) => leaving(() => openChapter(state, dispatch, at));
+  const next = leaving(ownSentence);
+  const practise = leaving(() => dispatch({ type: 'choose', choice: practising }));
+  const anew = leaving(() => beginAnew(state, dispatch));
   return html`${result({ tour, open, next })}
   <ol class="overview">
     ${chapters.map(
       ({ title, recap }, at) => html`<li><button
         type="button"
         aria-current=${at === tour.chapter ? 'step' : nothing}
-        @click=${(event: Event) => open(event, at)}
+        @click=${open(at)}
       ><span>${at + 1}</span><b>${msg(title)}</b>${
         isAnswered(tour, at) ? html`<small>${msg(recap)}</small>` : nothing
       }</button></li>`,

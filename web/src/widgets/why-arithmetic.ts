@@ -1,8 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { msgHtml } from '../render/msg-html';
 import type { Operand } from '../state/dataflow/cell';
-import type { Explanation, Powers } from '../state/dataflow/explanation';
-import type { Expression, Term } from '../state/dataflow/expression';
+import type { Explanation, Expression, Powers, Term } from '../state/dataflow/explanation';
 import { type Names, nameOf } from '../state/dataflow/naming';
 import { positive } from '../state/format';
 import { type Ranked, rank } from '../state/why';

@@ -32,3 +32,17 @@ export function inLanguage(digits: string): string {
 
 /** A number in groups of three digits: `45,104`, in German `45.104`. */
 export const grouped = (x: number): string => x.toLocaleString(spokenLanguage());
+
+/** By language, what a message is there. */
+type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Gives a language the words that are in a file of their own: most readers of it never need them. */
+export function speakWordsOf(words: Words): void {
+  const spoken = globalThis.foveaLanguage;
+  const known = spoken ? globalThis.foveaWords?.[spoken] : undefined;
+  const own = spoken ? words[spoken] : undefined;
+  if (!spoken || !known || !own) return;
+  const [first = ''] = Object.keys(own);
+  if (!(first in known))
+    globalThis.foveaWords = { ...globalThis.foveaWords, [spoken]: { ...known, ...own } };
+}

@@ -2,8 +2,7 @@
 import { found } from 'fovea-views/questions';
 import { render } from 'lit';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { type Find, findList } from '../../../../web/src/element/find/find-dialog';
-import { goTo } from '../../../../web/src/element/find/finding';
+import { type Find, findList, goTo } from '../../../../web/src/element/find/find-dialog';
 import { initialState } from '../../../../web/src/state/reduce';
 import { firstTime, spanOf } from '../../../../web/src/state/timeline';
 import { views } from '../../../../web/src/state/views';

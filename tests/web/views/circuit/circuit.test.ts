@@ -194,3 +194,52 @@ it('says why there is no circuit', () => {
   expect(told(drawn(''))).toContain('Type one like this');
   expect(asked.search).not.toHaveBeenCalled();
 });
+
+it('is filmed round by round, then the circuit with its connections, without what it is played with', async () => {
+  const box = await guessed();
+  const { signal } = new AbortController();
+  const reel = await figure.reel?.(() => box.context, { signal });
+  const lit = () => {
+    box.draw();
+    return box.all('.node.on[data-part]').length;
+  };
+  const counts = [0, 0.5, 2.3, 2.8, reel?.seconds ?? 0].map((seconds) => {
+    reel?.show(seconds);
+    return [lit(), box.all('.machine path').length, box.all('input, .fields').length];
+  });
+  expect(counts).toEqual([
+    ...[
+      [all, 0, 0],
+      [3, 0, 0],
+      [1, 0, 0],
+    ],
+    ...[
+      [3, 2, 0],
+      [3, 2, 0],
+    ],
+  ]);
+  expect(reel?.says()).toMatch(/93\s%/);
+  reel?.show(null);
+  lit();
+  expect(box.all('input').length).toBeGreaterThan(0);
+});
+
+it('asks for what is measured otherwise, and begins another search for it', async () => {
+  const box = await guessed();
+  box.context.choose({ metric: 'probability', at: 'all' });
+  await vi.waitFor(() => expect(asked.search).toHaveBeenCalledTimes(2));
+  expect(asked.search.mock.calls[1]?.[1]).toMatchObject({ probability: true, whole: true, twin });
+  expect(box.all('.nodes .node')).toHaveLength(all / words);
+  expect(box.texts('.question [role=status]')).toEqual([]);
+});
+
+it('needs no other sentence where the parts hold their means', async () => {
+  const box = drawn('');
+  expect(asked.search).not.toHaveBeenCalled();
+  box.context.choose({ than: 'mean' });
+  await vi.waitFor(() => expect(box.all('.guess')).toHaveLength(4));
+  const [, { averaged, token }] = asked.search.mock.calls[0] ?? [];
+  expect([averaged.length, token]).toEqual([100, words - 1]);
+  box.all('.guess')[0]?.click();
+  expect(box.texts('figcaption')[0]).toContain('holding their means');
+});

@@ -11,7 +11,10 @@ import { figure } from '../../../../web/src/views/corpus';
 import { Drawn, makeTrace, weightsOf } from '../figure-context';
 
 const asked = vi.hoisted(() => ({ ask: vi.fn() }));
-vi.mock('../../../../web/src/relatives/head-study', () => ({ headStudies: () => asked }));
+vi.mock('../../../../web/src/relatives/head-relations', async (original) => ({
+  ...(await original<object>()),
+  headStudies: () => asked,
+}));
 
 const [layers, heads] = [3, 4];
 const text = 'the cat saw it';
@@ -167,4 +170,20 @@ it('studies what is pasted, and can be cancelled', async () => {
   box.all('.fields .act')[1]?.click();
   expect(signal.aborted).toBe(true);
   expect(box.all('progress')).toHaveLength(0);
+});
+
+it('shows what the heads do in the sentence on show, until what they do in others is known', async () => {
+  asked.ask.mockReturnValue(new Promise(() => undefined));
+  const one = weightsOf(0, heads, 4);
+  const others = [1, 2].map((layer) => weightsOf(layer, heads, 4, layer + 1));
+  const box = new Drawn(figure, makeTrace(text, [one, ...others]));
+  const cards = box.all('.card');
+  expect(cards).toHaveLength(layers * heads);
+  const bar = (i: number) =>
+    Number.parseFloat(cards[2]?.querySelectorAll<HTMLElement>('.bars i')[i]?.style.height ?? '');
+  const at = (query: number, key: number) => 100 * (one.values[2 * 16 + query * 4 + key] ?? 0);
+  expect(bar(0)).toBeCloseTo((at(0, 0) + at(1, 1) + at(2, 2) + at(3, 3)) / 4, 0);
+  expect(bar(1)).toBeCloseTo((at(1, 0) + at(2, 1) + at(3, 2)) / 3, 0);
+  expect(bar(3)).toBeCloseTo((at(0, 0) + at(1, 0) + at(2, 0) + at(3, 0)) / 4, 0);
+  expect(box.all('.guess')).toHaveLength(0);
 });

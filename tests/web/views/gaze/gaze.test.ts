@@ -7,9 +7,8 @@ import { requestKey } from '../../../../web/src/state/what-if/ask';
 import { otherRequest } from '../../../../web/src/state/what-if/twins';
 import { figure as gaze } from '../../../../web/src/views/gaze';
 import { acuity, blurDegrees, halfAt, levelAt } from '../../../../web/src/views/gaze/eye-canvas';
-import { eyeText, thingTowards } from '../../../../web/src/views/gaze/eye-panel';
+import { eyeText, restsAmong, thingTowards } from '../../../../web/src/views/gaze/eye-panel';
 import { captionOf } from '../../../../web/src/views/gaze/index';
-import { restsAmong } from '../../../../web/src/views/gaze/rests';
 import { things } from '../../../../web/src/views/gaze/street';
 import {
   blur,

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { render } from 'lit';
 import { expect, it } from 'vitest';
-import { explanation } from '../../../../web/src/state/dataflow/explanation';
-import { row, sumOf } from '../../../../web/src/state/dataflow/expression';
+import { explanation, row, sumOf } from '../../../../web/src/state/dataflow/explanation';
 import { cosine } from '../../../../web/src/state/dataflow/kinds/products';
 import {
   type Asking,
@@ -10,6 +9,7 @@ import {
   asks,
   derived,
   deriveFrom,
+  inLetters,
   nameless,
   operandsOf,
   plainly,
@@ -116,4 +116,21 @@ it('only a number of the run on show leads on', () => {
   expect(acts).toEqual([{ type: 'cell', cell }]);
   expect(follow({ cell, value: 5 })).toBeNull();
   expect(follow({ cell: { name: 'layers.9.nothing', index: [0, 0] }, value: 1 })).toBeNull();
+});
+
+it('the arithmetic of a number is closed by Escape, and by no other key', () => {
+  const acts: unknown[] = [];
+  draw(derived(asking('mine', acts), () => ({ text: '.50', what: 'a share', how: null })));
+  const press = (key: string) =>
+    box.querySelector('.why')?.dispatchEvent(new KeyboardEvent('keydown', { key }));
+  press('a');
+  expect(acts).toEqual([]);
+  press('Escape');
+  expect(acts).toEqual(['']);
+});
+
+it('letters of a formula are written as the figure writes their numbers', () => {
+  const how = inLetters('2·d', 4096, { d: 2048 }, { write: (x) => `${x / 1024} k` });
+  const derive = deriveFrom([['size', () => ({ text: '4 k', what: 'A size', how })]]);
+  expect(draw(derived(asking('size'), derive))?.replace(/\s/g, '')).toContain('2·2k');
 });

@@ -6,6 +6,7 @@ import type { FigureContext } from '../../../../web/src/views/kit/hosted-figure'
 import {
   askedAbout,
   guessOf,
+  isUnanswered,
   type Question,
   questionBox,
   withGuess,
@@ -107,4 +108,15 @@ it('what a value is for stands behind it, and fits into settings', () => {
   expect(valueFor('', '2')).toBe('2');
   expect(markOf(of)).toMatch(/^\w+$/);
   expect(markOf('the dog saw the cat')).not.toBe(markOf('the cat saw the dog'));
+});
+
+it('a question waits until it is answered, or the reader is shown; without one nothing waits', () => {
+  const asked: Question = {
+    ...{ id: 'q', of: '', asks: 'Which?', options: ['a', 'b'], right: 1, why: 'So.' },
+  };
+  const after = (settings: string) => isUnanswered({ settings }, asked);
+  expect(after('')).toBe(true);
+  expect(after(withGuess('', asked, 0))).toBe(false);
+  expect(after(withGuess('', asked, -1))).toBe(false);
+  expect(isUnanswered({ settings: '' }, null)).toBe(false);
 });

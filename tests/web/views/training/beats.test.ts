@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Beats } from '../../../../web/src/views/training/beats';
+import { Beats } from '../../../../web/src/views/training/reel';
 import type { BeatShown } from '../../../../web/src/views/training/scene';
 import { walkOf } from '../../../../web/src/views/training/walk';
 import { look, pieces } from './walk-fixtures';

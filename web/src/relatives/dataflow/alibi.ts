@@ -1,20 +1,19 @@
 import { type Operand, Reader, type Values } from '../../state/dataflow/cell';
-import { explanation } from '../../state/dataflow/explanation';
 import {
   constant,
   either,
+  explanation,
   fraction,
   letter,
   operandOf,
   power,
-  root,
   row,
   sumOf,
   value,
-} from '../../state/dataflow/expression';
+} from '../../state/dataflow/explanation';
 import type { Softmax } from '../../state/dataflow/kinds/attention';
+import { divisorIn } from '../../state/dataflow/kinds/attention';
 import type { Other } from '../../state/dataflow/node';
-import { plain } from '../../state/format';
 import { msg } from '../../words/msg';
 
 /**
@@ -44,9 +43,6 @@ export function biases(heads: number): Other {
     },
   };
 }
-
-const divisorIn = (divisor: number, dK: number) =>
-  Math.abs(divisor ** 2 - dK) < 1e-6 ? root(constant(dK)) : constant(plain(divisor));
 
 /** e^(s ÷ √dK + b), over the sum of all of them. */
 function inSymbols(score: Operand, bias: Operand, divisor: number, dK: number) {

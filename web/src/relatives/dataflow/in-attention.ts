@@ -1,8 +1,16 @@
 import type { ModelConfig } from '../../model/protocol';
 import { gradientName } from '../../model/trace';
 import { type Operand, type Reader, range } from '../../state/dataflow/cell';
-import { explanation, total } from '../../state/dataflow/explanation';
-import { added, either, letter, operandOf, row, value } from '../../state/dataflow/expression';
+import {
+  added,
+  either,
+  explanation,
+  letter,
+  operandOf,
+  row,
+  total,
+  value,
+} from '../../state/dataflow/explanation';
 import {
   cellOfHead,
   type HeadCut,
@@ -16,8 +24,7 @@ import { type Entry, entry } from '../../state/dataflow/parts';
 import { ofLayer, type Structure } from '../../state/dataflow/structure';
 import { plain } from '../../state/format';
 import { later, msg } from '../../words/msg';
-import { angleOf, partnerOf } from '../turn';
-import { sharing } from '../variant-tensors';
+import { angleOf, partnerOf, sharing } from '../variant-tensors';
 import { biasedSoftmax, biases } from './alibi';
 import { headWidth, ofKind, sublayerOf, type Variant } from './entries';
 

@@ -1,8 +1,7 @@
 import type { ModelConfig } from '../../model/protocol';
 import { gradientName } from '../../model/trace';
 import { type Reader, range } from '../../state/dataflow/cell';
-import { explanation } from '../../state/dataflow/explanation';
-import { operandOf, row } from '../../state/dataflow/expression';
+import { explanation, operandOf, row } from '../../state/dataflow/explanation';
 import { activation } from '../../state/dataflow/kinds/activation';
 import { dot, type Linear, linear } from '../../state/dataflow/kinds/products';
 import { type Formula, type Label, label, type Other } from '../../state/dataflow/node';

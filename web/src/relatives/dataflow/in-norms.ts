@@ -1,27 +1,24 @@
-import { type Operand, type Reader, range } from '../../state/dataflow/cell';
-import { explanation, total } from '../../state/dataflow/explanation';
+import { type Operand, range } from '../../state/dataflow/cell';
 import {
   constant,
   either,
+  explanation,
   fraction,
   operandOf,
   power,
   root,
   row,
   sumOf,
+  total,
   value,
-} from '../../state/dataflow/expression';
+} from '../../state/dataflow/explanation';
 import type { Norm, NormAxis, Rstd } from '../../state/dataflow/kinds/norm';
+import { numbersAt } from '../../state/dataflow/kinds/norm';
 import { dot } from '../../state/dataflow/kinds/products';
 import { label } from '../../state/dataflow/node';
 import { entry } from '../../state/dataflow/parts';
 import { later, msg } from '../../words/msg';
 import { ofKind, type Variant } from './entries';
-
-const numbersAt = (reader: Reader, x: string, i: number, axis: NormAxis): readonly Operand[] =>
-  axis === 'model'
-    ? reader.row(x, i)
-    : range(reader.shape(x)[0] ?? 0).map((token) => reader.operand(x, token, i));
 
 /** y[i] = 1 ÷ √((Σ_j x[i,j]²) ÷ d + eps) */
 function rrms(x: string, eps: number, axis: NormAxis): Rstd {

@@ -1,8 +1,8 @@
 import type { Operand } from '../../state/dataflow/cell';
-import { explanation, total } from '../../state/dataflow/explanation';
 import {
   added,
   either,
+  explanation,
   fraction,
   letter,
   operandOf,
@@ -10,7 +10,8 @@ import {
   power,
   row,
   sumOf,
-} from '../../state/dataflow/expression';
+  total,
+} from '../../state/dataflow/explanation';
 import { exponentials } from '../../state/dataflow/kinds/attention';
 import { dot } from '../../state/dataflow/kinds/products';
 import type { Other } from '../../state/dataflow/node';

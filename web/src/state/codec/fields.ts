@@ -130,7 +130,7 @@ export const fields = {
         if (!tokensOf(state)) return null;
         const trail = parseTrail(text);
         if (trail?.every((cell) => hasCell(state, cell))) return { trail };
-        return msg`cell="${text}" is not a number of this model and sentence.`;
+        return msg`cell="${text}" does not name a number of this model and sentence.`;
       },
       value: otherTrail,
       absent: () => initial('trail'),
@@ -242,7 +242,10 @@ export const fields = {
   study: ofSettings('study'),
   /**
    * @attr {string} settings - Choices in a figure that has its own, as names and values:
-   *   "mask=causal". Default: none.
+   *   "mask=causal". view="circuit" has keep (50 to 99, the percent of the answer to be kept), than
+   *   (mean), at (all), metric (probability), parts (places of boxes taken out or put back, as
+   *   "12.40"), over (pairs) and kind (it, passive, they); view="corpus" has head ("3.6", layer and
+   *   head) and arches ("8-2.8-3", from the 8th word to the 2nd and 3rd). Default: none.
    */
   settings: ofSettings('settings'),
   /** Address only. The page as a teacher shows it: "on", or "captions" with its captions. */

@@ -259,7 +259,7 @@ export function switchAsAttribute(key: KeysOf<boolean>): AttributeForm {
     read(text) {
       const value = text.trim();
       if (value !== '' && value !== 'true' && value !== 'false')
-        return msg`${key}="${value}" is neither true nor false.`;
+        return msg`${key}="${value}" should be true or false.`;
       return { [key]: value !== 'false' };
     },
     value: (state) => state[key],

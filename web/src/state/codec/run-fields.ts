@@ -45,6 +45,16 @@ export const runFields = {
       raw: true,
     },
   },
+  /** Address only. The model: "experts", or where its file or its folder is. */
+  model: {
+    key: 'source',
+    address: {
+      parse: (text) =>
+        chosen('source', /^(experts|https?:\/\/\S{1,2000})$/.test(text) ? text : undefined),
+      format: ({ source }) => source || null,
+    },
+    resets: true,
+  },
   /** Address only. "1": the sentence is the beginning of a longer text. */
   cut: {
     key: 'cut',
@@ -182,7 +192,7 @@ export const runFields = {
         const known = pair?.split(' ').every((piece) => model.vocabulary.includes(piece));
         return pair && known
           ? { pair }
-          : msg`pair="${text}" is not two words that this model knows.`;
+          : msg`pair="${text}" should be two words that this model knows.`;
       },
       value: ({ pair }) => pair,
       absent: () => initial('pair'),

@@ -1,5 +1,3 @@
-import { layersLeg } from '../timeline';
-
 /**
  * The views that the tour stops at, in its order: steps of the timeline, then figures that come after
  * the encoder. `chapters/` has what is said there; pictures and addresses need no more than this.
@@ -24,16 +22,28 @@ export const stops = [
 
 export type Stop = (typeof stops)[number];
 
-/** How much of a chapter's step is played before the guess: up to what it asks about. */
+/** What the step has moved has arrived. */
+const arrived = 0.99;
+
+/** How much of a chapter's step is played before the guess: all that does not tell its answer. */
 export const playedBefore: Readonly<Partial<Record<string, number>>> = {
-  embedding: 0.29,
-  position: 0.6,
-  // The vector has come up through the layers.
-  projections: layersLeg + 0.02,
+  // It asks about the other sentence.
+  embedding: arrived,
+  // It asks about other words.
+  position: arrived,
+  // It asks about the other words' keys.
+  projections: arrived,
+  // Every word's key is there, and the query has met none.
+  scores: 0.16,
+  // Where the other heads look is left out.
+  concat: arrived,
   'attention-norm': 0.4,
-  activate: 0.2,
-  stack: 0.15,
-  prediction: 0.35,
+  // It asks about other words.
+  activate: arrived,
+  // Where its heads look is left out.
+  stack: arrived,
+  // It asks about the other sentence.
+  prediction: arrived,
 } satisfies Partial<Record<Stop, number>>;
 
 /** So much is played where the map above says nothing: the step has begun. */

@@ -3,6 +3,7 @@ import { msg } from '../../words/msg';
 import { equalRun } from './run-text';
 import {
   isMuted,
+  layersOf,
   type Switch,
   switches,
   valueAt,
@@ -79,9 +80,6 @@ export function withoutParts(run: Run, text: string, config: ModelConfig): Run |
   }
   return next;
 }
-
-const layersOf = (config: ModelConfig): readonly number[] =>
-  Array.from({ length: config.num_hidden_layers }, (_, layer) => layer);
 
 function partText(run: Run, { id, without }: Switch, config: ModelConfig): string | null {
   const layers = layersOf(config);

@@ -102,7 +102,7 @@ export const switches: readonly Switch[] = [
 
 export const switchOf = (id: string): Switch | undefined => switches.find((each) => each.id === id);
 
-const layersOf = (config: ModelConfig): readonly number[] =>
+export const layersOf = (config: ModelConfig): readonly number[] =>
   Array.from({ length: config.num_hidden_layers }, (_, layer) => layer);
 
 const isOff = ({ changes }: Run, region: string): boolean => changes.includes(`${region}=0`);

@@ -1,7 +1,6 @@
 import { msg } from '../../words/msg';
 import { type Cell, isParameter, type Operand, Reader, type Values } from '../dataflow/cell';
-import type { Explanation, Powers } from '../dataflow/explanation';
-import type { Term } from '../dataflow/expression';
+import type { Explanation, Powers, Term } from '../dataflow/explanation';
 import { exponentials } from '../dataflow/kinds/attention';
 import type { Context } from '../dataflow/naming';
 import { divisorText } from '../format';

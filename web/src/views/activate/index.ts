@@ -86,7 +86,7 @@ function plot(m: StepContext, frame: Frame, top: number, units: Units): Drawn {
   const v = units.activated[chosen] ?? 0;
   const [x, y] = [at.x(u), at.y(v)];
   const end = x > frame.left + frame.inner * 0.6;
-  const written = `f(${signed(u)}) = ${signed(v)}, unit ${chosen + 1}`;
+  const written = `f(${signed(u)}) = ${signed(v)}, ${msg`unit ${chosen + 1}`}`;
   const place = { x: end ? x - 158 : x + 8, y: y - 12, width: 150, height: 24 };
   return {
     marks: [

@@ -145,7 +145,7 @@ function archHandle(scene: FigureScene, token: number, dispatch: Dispatch): Temp
     data-token=${token}
     tabindex=${token === stopOf(scene) ? 0 : -1}
     aria-label=${msg`${label}. Up and down scale it, M mutes it`}
-    title=${msg`drag up or down: more or less of it`}
+    title=${msg`drag up for more, down for less`}
     style=${placed({ left: x - size / 2, top: y - size / 2, width: size, height: size })}
     @pointerdown=${scaledByDrag(target, gain, dispatch)}
     @keydown=${onKey}

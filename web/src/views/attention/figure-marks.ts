@@ -218,7 +218,7 @@ function wordMarks(at: FigureLayout, slot: Slot): readonly SvgMark[] {
   const softmax = isDrawn(at, 'softmax');
   const [score, scaled] = [scoreNumber(at, j), scaleNumber(at, j)];
   const pictures = [
-    ...(isDrawn(at, 'products') ? keyMarks(at, j) : []),
+    ...(shows(at, 'products') ? keyMarks(at, j) : []),
     ...(scale ? [scaleMarks(at, j)] : []),
     ...(softmax ? barMarks(at, slot) : []),
     ...(at.kind === 'rows' && isDrawn(at, 'sum') ? [rowValue(at, slot)] : []),

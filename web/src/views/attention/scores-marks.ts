@@ -16,6 +16,7 @@ import {
   type ProductsPlace,
   stripHeight,
 } from './scene';
+import { isDrawn } from './veil';
 
 /** The stretch of the step in which the query visits the keys. */
 const visits = { from: 0.16, length: 0.72 };
@@ -42,7 +43,7 @@ export function keyMarks(at: FigureLayout, j: number): readonly SvgMark[] {
   const own = { object: headObject(row, 'key') };
   const moves = j === row.focus ? own : { keys: [dropped, { at: end }] };
   const key = group([strip], { role: 'key', ...moves });
-  const both = [key, productsMark(at, j, place.products)];
+  const both = [key, ...(isDrawn(at, 'products') ? [productsMark(at, j, place.products)] : [])];
   return columns ? both : [group(both, { keys: benchLeft })];
 }
 

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../../state/actions';
-import { linkButton } from '../../widgets/controls';
+import { readSettings } from '../../state/settings';
+import { linkButton, optionButton } from '../../widgets/controls';
 import { later, msg } from '../../words/msg';
 import { type HostedFigure, viewFigure } from '../kit/hosted-figure';
 import { mixMarks } from '../kit/keyframes';
@@ -85,16 +86,15 @@ function guessButton(
   dispatch: Dispatch,
 ): TemplateResult {
   const done = scene.mended || state !== 'open' || !scene.report;
-  const take = () => {
-    if (!done) dispatch({ type: 'choose', choice: { ...guessed(scene.state, i), trail: [] } });
-  };
-  return html`<button
-    type="button"
-    class="guess ${state}"
-    aria-disabled=${done}
-    aria-pressed=${state !== 'open'}
-    @click=${take}
-  >${signs[state]}${guess}</button>`;
+  const take = () =>
+    dispatch({ type: 'choose', choice: { ...guessed(scene.state, i), trail: [] } });
+  return optionButton({
+    text: `${signs[state]}${guess}`,
+    own: state !== 'open',
+    right: state === 'right',
+    settled: done,
+    take,
+  });
 }
 
 function tally({ state, mended }: BenchScene): string {
@@ -115,14 +115,22 @@ function guesses(scene: BenchScene, dispatch: Dispatch): TemplateResult {
     <p class="verdict">${report?.verdict}</p>`;
 }
 
-function symptom({ report }: BenchScene, dispatch: Dispatch): Part {
+function symptom({ report, width }: BenchScene): Part {
   if (!report) return html`<p class="runs">${msg`Running the encoder, broken and right …`}</p>`;
-  const { cell, text } = report.question;
-  return html`<h3>${msg`The symptom`}</h3>
+  return html`${isWide(width) ? html`<h3>${msg`The symptom`}</h3>` : nothing}
     <p>${report.symptom}</p>
-    ${report.answer ? html`<p>${report.answer}</p>` : nothing}
-    ${linkButton(text, () => dispatch({ type: 'cell', cell }), 'underlined ask')}`;
+    ${report.answer ? html`<p>${report.answer}</p>` : nothing}`;
 }
+
+function ask({ report, state }: BenchScene, dispatch: Dispatch): Part {
+  if (!report || isOfClass(state)) return nothing;
+  const { cell, text } = report.question;
+  return linkButton(text, () => dispatch({ type: 'cell', cell }), 'underlined ask');
+}
+
+/** A teacher has chosen the case. */
+const isOfClass = ({ settings }: BenchScene['state']): boolean =>
+  readSettings(settings).has('class');
 
 function ways({ state, mended }: BenchScene, dispatch: Dispatch): TemplateResult {
   const open = (id: string) => () =>
@@ -152,13 +160,14 @@ export function renderBench(
     </header>
     <div class="on-bench">${picture ? renderScene(picture, time, dispatch) : nothing}</div>
     <div class="told">
-      <section>${symptom(scene, dispatch)}</section>
+      <section>${symptom(scene)} ${isWide(width) ? ask(scene, dispatch) : nothing}</section>
       <section>
         ${guesses(scene, dispatch)}
         ${mended ? lines(bug) : nothing}
         ${report?.healed ? html`<p class="healed">${report.healed}</p>` : nothing}
+        ${isWide(width) ? nothing : ask(scene, dispatch)}
       </section>
-      ${ways(scene, dispatch)}
+      ${isOfClass(scene.state) ? nothing : ways(scene, dispatch)}
     </div>
   </article>${answer}`;
 }

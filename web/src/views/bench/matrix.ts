@@ -51,6 +51,9 @@ export interface OnBench {
 const sumsWidth = 52;
 const sumsHeight = 24;
 const barsHeight = 84;
+/** Above a bar its number, and above that the former one. */
+const numbersHeight = 28;
+const barsOnly = barsHeight - numbersHeight;
 const keyHeight = 22;
 /** A matrix gets no smaller for want of height. */
 const smallest = 240;
@@ -59,6 +62,7 @@ const widest = 36;
 /** What is to the left of the sums of the columns takes so much. */
 const shortestNames = 46;
 const smallestNumbered = 24;
+const smallestSummed = textWidth('0.00', 11) + 3;
 const twoLines = 26;
 
 interface Place {
@@ -172,7 +176,7 @@ function columnEnds(on: OnBench, run: RunUnderTest, { x, y, size, pitch }: Place
   const sums = columnSums(run.weights());
   const at = y + size + 15;
   const label = text(x - 8, at, msg`columns`, { anchor: 'end', size: 11 });
-  if (pitch < textWidth('0.00', 11) + 3) return [];
+  if (pitch < smallestSummed) return [];
   const written = pieces(on).map(({ token, at: column }) =>
     text(x + pitch * (column + 0.5), at, sum(sums[token] ?? 0), {
       anchor: 'middle',
@@ -193,16 +197,19 @@ interface FocusRow extends Place {
   readonly unit: number;
 }
 
-/** Above a bar its number, and above that the former one. */
-const numbersHeight = 28;
-
 function focusRowOf(on: OnBench, place: Place, top: number): FocusRow {
   const { broken, right } = on.evidence;
   const rowOf = (run: RunUnderTest) => run.weights()[on.m.focus] ?? new Float32Array();
   const largest = Math.max(...[broken, right].map((run) => largestOf(rowOf(run))), 0.1);
-  const unit = (barsHeight - numbersHeight) / largest;
+  const unit = barsOnly / largest;
   const now = rowOf(on.mended ? right : broken);
-  return { ...place, before: rowOf(broken), now, unit, base: top + barsHeight };
+  return {
+    ...place,
+    before: rowOf(broken),
+    now,
+    unit,
+    base: top + (place.pitch < smallestNumbered ? barsOnly : barsHeight),
+  };
 }
 
 /** One column of it: its bar, hollow where it was, and its number. */
@@ -271,7 +278,7 @@ export function drawMatrix(on: OnBench, { layer, head }: MatrixPicture): Drawn {
   const panel = headMatrix(m, layer, head, { x, y, size });
   const row = y + (m.focus - m.shown.first) * pitch;
   const which = windowName(m.shown);
-  const beneath = focusRow(on, place, y + size + sumsHeight);
+  const beneath = focusRow(on, place, y + size + (pitch < smallestSummed ? 8 : sumsHeight));
   return {
     marks: [
       panel,

@@ -1,6 +1,7 @@
 import type { ModelInfo } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import type { Cell } from '../../state/dataflow/cell';
+import { range } from '../../state/dataflow/cell';
 import { type Guess, topGuesses } from '../../state/prediction';
 import { lengthOf } from '../../state/vector';
 import { graphOf, weightCell } from '../../state/why';
@@ -12,8 +13,6 @@ export interface LookedAt {
   readonly head: number;
   readonly token: number;
 }
-
-const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
 
 /** What a case reads off one run: the encoder broken, or right. */
 export class RunUnderTest implements LookedAt {
@@ -45,11 +44,11 @@ export class RunUnderTest implements LookedAt {
   }
 
   get layers(): readonly number[] {
-    return upTo(this.model.config.num_hidden_layers);
+    return range(this.model.config.num_hidden_layers);
   }
 
   get heads(): readonly number[] {
-    return upTo(this.model.config.num_attention_heads);
+    return range(this.model.config.num_attention_heads);
   }
 
   get dModel(): number {

@@ -48,26 +48,18 @@ export const benchStyles = css`
     grid-template-columns: repeat(auto-fit, minmax(max(min(100%, 170px), 40%), 1fr));
     gap: 6px;
   }
-  .bench button.guess {
-    position: static;
+  .bench .option {
+    ${look.option}
     min-height: 36px;
-    padding: 4px 12px;
-    border: 1.5px solid var(--ink);
-    border-radius: 4px;
-    background: none;
-    color: inherit;
     font: 14px / 1.25 var(--sans);
-    text-align: start;
-    white-space: normal;
-    cursor: pointer;
   }
-  .bench button.guess:hover:not([aria-disabled='true']) {
+  .bench .option:hover:not([aria-disabled='true']) {
     background: var(--sheet);
   }
-  .bench button.guess[aria-disabled='true'] {
+  .bench .option[aria-disabled='true'] {
     ${look.settled}
   }
-  .bench button.guess.right {
+  .bench .option.right {
     border-color: var(--ink);
     ${look.inverted}
     font-weight: 700;

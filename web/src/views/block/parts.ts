@@ -7,9 +7,9 @@ import type { Target } from '../../state/what-if/hand';
 import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import { shownFrom } from '../kit/keyframes';
-import { gainIn, knob } from '../kit/knob';
 import { handle, rect } from '../kit/marks';
 import type { Box, Mark } from '../kit/scene';
+import { gainIn, knob } from '../kit/setting-range';
 import { isBackward, type StepContext } from '../kit/step-context';
 
 const known = new WeakMap<Float32Array, number>();

@@ -1,4 +1,26 @@
-import type { HandModel, Linear, Table } from './model';
+import trained from './model.json';
+
+/** Rows of numbers: a row a word, or a single row. */
+export type Table = readonly (readonly number[])[];
+
+/** y = W·x + b: a row of W for each number of y. */
+export interface Linear {
+  readonly weight: Table;
+  readonly bias: readonly number[];
+}
+
+/** What an answer needs of web/models/fovea-hand.safetensors. */
+export interface HandModel {
+  readonly words: readonly string[];
+  readonly embeddings: Table;
+  readonly positions: Table;
+  readonly query: Linear;
+  readonly key: Linear;
+  readonly value: Linear;
+  readonly output: Linear;
+}
+
+export const handModel: HandModel = trained;
 
 type Vector = readonly number[];
 
@@ -22,8 +44,9 @@ export const rounded = (x: number): number =>
 export const dot = (a: Vector, b: Vector): number =>
   a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
 
-export const linear = ({ weight, bias }: Linear, x: Vector): Vector =>
-  weight.map((row, i) => rounded(dot(row, x) + (bias[i] ?? 0)));
+/** W·x + b, and a vector that is added before anything is rounded. */
+export const linear = ({ weight, bias }: Linear, x: Vector, residual: Vector = []): Vector =>
+  weight.map((row, i) => rounded(dot(row, x) + (bias[i] ?? 0) + (residual[i] ?? 0)));
 
 const plus = (a: Vector, b: Vector): Vector => a.map((x, i) => rounded(x + (b[i] ?? 0)));
 
@@ -66,7 +89,7 @@ export function compute(model: HandModel, sentence: readonly number[]): Steps {
   const powers = powersOf(scaled);
   const weights = weightsOf(powers);
   const sum = weighted(weights, value);
-  const output = plus(own, linear(model.output, sum));
+  const output = linear(model.output, sum, own);
   const answer = nounsOf(embedding).map((noun) => rounded(dot(output, noun)));
   return {
     ...{ embedding, position, query: [query], key, value },

@@ -3,6 +3,7 @@ import type { FigureContext } from '../kit/hosted-figure';
 import {
   answerOf,
   compute,
+  handModel,
   nounsOf,
   type StepName,
   type Steps,
@@ -10,7 +11,6 @@ import {
   sentences,
   stepNames,
 } from './computation';
-import { handModel } from './model';
 import { type Verdict, verdictOn } from './slips';
 
 /** A sentence, and how much of its computation the reader has to do. */
@@ -83,6 +83,27 @@ export const blanks = (exercise: Exercise): readonly (readonly [StepName, number
     .flatMap((name) =>
       exercise.steps[name].flatMap((row, i) => row.map((_, j) => [name, i, j] as const)),
     );
+
+/** The blank places from the last one backward: one more blank step leaves the others where they are. */
+const fromLast = (exercise: Exercise) =>
+  [...blanks(exercise)].reverse().map((place) => placeOf(...place));
+
+/** What is typed, as settings hold it: "1.25;;3", with a point in every language. */
+export function typedIn(exercise: Exercise, said = ''): Typed {
+  const texts = said.replaceAll('.', decimalSign()).split(';');
+  return Object.fromEntries(fromLast(exercise).map((place, i) => [place, texts[i] ?? '']));
+}
+
+export const typedText = (exercise: Exercise, typed: Typed): string =>
+  fromLast(exercise)
+    .map((place) =>
+      (typed[place] ?? '')
+        .replace(/[\u2212\u2013]/g, '-')
+        .replace(/,/g, '.')
+        .replace(/[^\w.+-]/g, ''),
+    )
+    .join(';')
+    .replace(/;+$/, '');
 
 /** How many numbers are right, of how many. */
 export function progressOf(exercise: Exercise, typed: Typed) {

@@ -1,11 +1,13 @@
+import { words as ownWords } from 'fovea-languages/practice';
 import { html, nothing, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import { linkButton } from '../../widgets/controls';
+import { speakWordsOf } from '../../words/language';
 import { msg } from '../../words/msg';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { speakOwnWords } from '../kit/practice-words';
+
 import { answered } from '../kit/question';
-import { effort, type StepName, sentenceOf, stepNames } from './computation';
+import { effort, handModel, type StepName, sentenceOf, stepNames } from './computation';
 import {
   blanks,
   type Exercise,
@@ -16,21 +18,22 @@ import {
   progressOf,
   rowsOf,
   type Typed,
+  typedIn,
+  typedText,
   verdictAt,
 } from './exercise';
-import { arithmetic, half, told, two } from './explained';
-import { handModel } from './model';
-import { given, sheet } from './sheet';
+import { arithmetic, given, half, sheet, told, two } from './sheet';
 import { slips } from './slips';
 import { byHandStyles } from './styles.css';
+
+/** A teacher has chosen the sentence and the blank steps. */
+const ofClass = ({ choices }: FigureContext): boolean => choices.has('class');
 
 interface Drawn {
   readonly m: FigureContext;
   readonly exercise: Exercise;
   readonly typed: Typed;
 }
-
-const keptName = ({ seed }: Exercise): string => `typed${seed}`;
 
 /** How a number is called for a screen reader: "Scores, cats, number 1". */
 function nameOf(exercise: Exercise, name: StepName, row: number, column: number): string {
@@ -45,7 +48,9 @@ function field({ m, exercise, typed }: Drawn, name: StepName, row: number, colum
   const place = placeOf(name, row, column);
   const verdict = verdictAt(exercise, typed, [name, row, column]);
   const type = (event: Event) =>
-    m.keep(keptName(exercise), { ...typed, [place]: (event.target as HTMLInputElement).value });
+    m.choose({
+      typed: typedText(exercise, { ...typed, [place]: (event.target as HTMLInputElement).value }),
+    });
   const isWrong = verdict !== null && verdict !== 'right';
   return html`<input
     class=${verdict === 'right' ? 'right' : isWrong ? 'slip' : ''}
@@ -64,7 +69,7 @@ function remarks({ exercise, typed }: Drawn, name: StepName): TemplateResult {
     .flatMap((place) => {
       const verdict = verdictAt(exercise, typed, place);
       if (verdict === null || verdict === 'right') return [];
-      const slip = verdict === 'wrong' ? msg`Not this number.` : msg(slips[verdict]);
+      const slip = verdict === 'wrong' ? msg`Not that number.` : msg(slips[verdict]);
       return [html`<p><b>${nameOf(exercise, ...place)}:</b> ${slip}</p>`];
     });
   return html`<div class="remarks" role="status">${said}</div>`;
@@ -112,22 +117,27 @@ function onward({ m, exercise, typed }: Drawn): TemplateResult {
     if ('blank' in choice) showBlanks(event);
   };
   const all = stepNames.length;
-  const more = go({ blank: String(blank + 1), seed: String(seed + 1) });
+  const other = { seed: String(seed + 1), typed: '' };
+  const more = go({ ...other, blank: String(blank + 1) });
   const done = of > 0 && right === of;
   return html`<div role="status" class="progress">${
     of === 0
-      ? html`<p>${msg`All of it is filled in: read it once. Then leave the last step to yourself.`}</p>`
+      ? html`<p>${msg`Everything is filled in: read it through once. Then do the last step yourself.`}</p>`
       : html`<p><b>${msg`${right} of ${of} numbers are right.`}</b> ${done ? inFrontText(exercise) : nothing}</p>`
   }</div>
-  <p class="ways">
+  ${
+    ofClass(m)
+      ? nothing
+      : html`<p class="ways">
     ${
       blank < all && (blank === 0 || done)
         ? html`<button type="button" class="on" @click=${more}>${blank === 0 ? msg`Blank the last step` : msg`Next: ${blank + 1} steps are yours`}</button>`
         : nothing
     }
-    <button type="button" class="link underlined" @click=${go({ seed: String(seed + 1) })}>${msg`Another sentence`}</button>
+    <button type="button" class="link underlined" @click=${go(other)}>${msg`Another sentence`}</button>
     ${linkButton(msg`As a sheet to print`, () => m.choose({ sheet: '1' }), 'underlined')}
-  </p>`;
+  </p>`
+  }`;
 }
 
 function steps(drawn: Drawn): TemplateResult {
@@ -140,11 +150,15 @@ function steps(drawn: Drawn): TemplateResult {
     showBlanks(event);
   };
   return html`<div class="intro"><p class="asks">${msg`“${words.join(' ')}”: who is in front?`}</p>
-    <p>${msg`An encoder answers at its verb: one layer, one head, vectors of 2 numbers. It was trained like any other, but its learned numbers are multiples of ${half(0.5)}. All in all: ${multiplications} multiplications, ${operations} operations, about ${minutes} minutes. Every number is rounded to two decimals before it goes on.`}</p>
-    <p class="level"><label>${msg`Steps that I compute myself, from the last one backward`}
+    <p>${msg`An encoder answers at its verb: one layer, one head, vectors of 2 numbers. It was trained like any other, but its learned numbers are multiples of ${half(0.5)}. In all: ${multiplications} multiplications, ${operations} operations, about ${minutes} minutes. Every number is rounded to two decimals before it goes on.`}</p>
+    ${
+      ofClass(m)
+        ? nothing
+        : html`<p class="level"><label>${msg`Steps that I compute myself, from the last one backward`}
       <select class="menu" @change=${choose}>${[...stepNames.keys(), stepNames.length].map(
         (i) => html`<option value=${i} ?selected=${i === blank}>${i}</option>`,
-      )}</select></label></p>
+      )}</select></label></p>`
+    }
     <details open><summary>${msg`The model’s numbers`}</summary>${given()}</details></div>
     <ol class="steps" tabindex=${drawn.m.size.height === undefined ? nothing : 0} aria-label=${msg`Steps`}
       >${stepNames.map((name) => step(drawn, name))}</ol>
@@ -155,10 +169,10 @@ function steps(drawn: Drawn): TemplateResult {
 export const figure: HostedFigure = {
   styles: byHandStyles,
   draw(m) {
-    speakOwnWords();
+    speakWordsOf(ownWords);
     const exercise = exerciseIn(m);
-    const typed = m.kept<Typed>(keptName(exercise), {});
-    const isSheet = m.choices.get('sheet') === '1';
+    const typed = typedIn(exercise, m.choices.get('typed'));
+    const isSheet = m.choices.has('sheet');
     const { width, height } = m.size;
     const columns = !isSheet && height !== undefined && width >= 900;
     return html`<div class="by-hand ${columns ? 'columns' : ''}" style=${styled(columns ? { height: `${height}px` } : {})}

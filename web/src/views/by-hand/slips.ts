@@ -3,17 +3,19 @@ import {
   columnOf,
   dot,
   flat,
+  type HandModel,
+  type Linear,
   linear,
   nounsOf,
   powersOf,
   rounded,
   type StepName,
   type Steps,
+  type Table,
   verb,
   weighted,
   weightsOf,
 } from './computation';
-import type { HandModel, Linear, Table } from './model';
 
 /** What readers do wrong, as it is told to them. */
 export const slips = {
@@ -23,16 +25,17 @@ export const slips = {
   position: later('The position is missing.'),
   undivided: later('The division by √2 is missing.'),
   width: later('That is divided by 2, the width itself, and not by √2.'),
+  coarse: later('That is divided by 1.41: take √2 with three decimals, 1.414.'),
   shift: later('The largest was not subtracted before.'),
   unshared: later('That is the power itself: it is still to be divided by the sum of all three.'),
-  proportional: later('Weights are shares of the powers, and not of the scores.'),
+  proportional: later('Divide the powers by their sum, not the scores.'),
   axis: later(
     'The softmax ran over the wrong axis: over the queries of a key, and not over the keys.',
   ),
-  mean: later('That is the plain mean: each value counts by its weight.'),
+  mean: later('That is the plain mean: each value must first be multiplied by its weight.'),
   keys: later('Those are the keys: it is the values that are added up.'),
   residual: later('The verb’s own vector is missing: the residual connection adds it.'),
-  input: later('The vector with its position is what is projected, not the embedding alone.'),
+  input: later('What is projected is the vector with its position, not the embedding alone.'),
   sign: later('The sign is wrong.'),
   decimals: later('Nearly: round to two decimals, at this step and in those before.'),
 } as const;
@@ -102,6 +105,7 @@ export function slippedIn(model: HandModel, name: StepName, c: Steps): readonly 
       return [
         ['undivided', c.scores],
         ['width', c.scores.map(([s = 0]) => [rounded(s / query.length)])],
+        ['coarse', c.scores.map(([s = 0]) => [rounded(s / 1.41)])],
         ...turned(c.scaled),
       ];
     case 'powers':
@@ -136,9 +140,7 @@ export function slippedIn(model: HandModel, name: StepName, c: Steps): readonly 
     case 'output': {
       const [sum = []] = c.sum;
       const own = c.position[verb] ?? [];
-      const then = (layer: Linear): Table => [
-        linear(layer, sum).map((x, i) => rounded(x + (own[i] ?? 0))),
-      ];
+      const then = (layer: Linear): Table => [linear(layer, sum, own)];
       return [
         ['residual', [linear(model.output, sum)]],
         ['rows', then(transposed(model.output))],

@@ -4,7 +4,18 @@ import { styled } from '../../render/styled';
 import { moveFocus } from '../../widgets/keys';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
-import { indexOf, layersOf, type Part, partAt, partName, pieceAt, rowsOf, wordsIn } from './parts';
+import {
+  columnsIn,
+  indexOf,
+  isWhole,
+  layersOf,
+  type Part,
+  partAt,
+  partName,
+  pieceAt,
+  rowsOf,
+  wordsIn,
+} from './parts';
 
 /** What is lit, and what goes from one to another. */
 export interface Lit {
@@ -30,11 +41,14 @@ const range = (length: number): readonly number[] => Array.from({ length }, (_, 
 interface Layout {
   readonly left: number;
   readonly column: number;
+  /** How wide a part is: a word's column, or all of them. */
+  readonly part: number;
   readonly row: number;
   readonly width: number;
   readonly height: number;
   yOf(part: Part): number;
   xOf(token: number): number;
+  middleOf(part: Part): number;
 }
 
 /** Beside the machine there is room for what is said of it. */
@@ -57,13 +71,15 @@ function layoutOf(m: FigureContext): Layout {
   const row = Math.max(10, Math.min(14, Math.floor(free / rows)));
   const band = rowsOf(m) * row + gap;
   const bottom = top + layersOf(m) * band;
+  const part = (column * wordsIn(m)) / columnsIn(m);
   return {
-    ...{ left, column, row },
+    ...{ left, column, part, row },
     width: left + column * wordsIn(m),
     height: bottom,
     yOf: ({ layer, head }) =>
       bottom - layer * band - gap - ((head ?? rowsOf(m) - 1) + 1) * row + row / 2,
     xOf: (token) => left + (token + 0.5) * column,
+    middleOf: ({ token }) => left + (token + 0.5) * part,
   };
 }
 
@@ -71,8 +87,8 @@ function layoutOf(m: FigureContext): Layout {
 function edgeLine(m: FigureContext, at: Layout, { from, to, share }: CircuitEdge, token: number) {
   const start = partAt(m, from);
   const end = to === null ? null : partAt(m, to);
-  const [x0, y0] = [at.xOf(start.token), at.yOf(start)];
-  const [x1, y1] = end ? [at.xOf(end.token), at.yOf(end)] : [at.xOf(token), top - 6];
+  const [x0, y0] = [at.middleOf(start), at.yOf(start)];
+  const [x1, y1] = end ? [at.middleOf(end), at.yOf(end)] : [at.xOf(token), top - 6];
   // Those of the answer on the left, the longer the wider.
   const far = 0.2 + 0.8 * Math.min(1, (y0 - y1) / at.height);
   const bow = x0 === x1 ? (end ? 1 : -1) * far * Math.min(at.column, 64) : 0;
@@ -91,19 +107,22 @@ function nodeButton(m: FigureContext, at: Layout, lit: Lit | null, part: Part, s
   return html`<button type="button" class=${classes} data-stop data-part=${index} tabindex=${start ? 0 : -1}
     aria-pressed=${lit ? on : nothing} aria-label=${name} aria-disabled=${lit?.press ? nothing : true}
     style=${styled({
-      left: `${at.xOf(part.token) - at.column / 2 + 1}px`,
+      left: `${at.middleOf(part) - at.part / 2 + 1}px`,
       top: `${at.yOf(part) - at.row / 2 + 0.5}px`,
-      width: `${at.column - 2}px`,
+      width: `${at.part - 2}px`,
       height: `${at.row - 1}px`,
     })}
     @pointerenter=${say} @focus=${say} @click=${() => lit?.press?.(index)}></button>`;
 }
 
+export const button = (text: string, act: () => void): TemplateResult =>
+  html`<button type="button" class="act" @click=${act}>${text}</button>`;
+
 /** Layers from the last to the first, in each the network above the heads. */
 function partsOf(m: FigureContext): readonly Part[] {
   return range(layersOf(m) * rowsOf(m)).flatMap((at) => {
     const row = layersOf(m) * rowsOf(m) - 1 - at;
-    return range(wordsIn(m)).map((token) => partAt(m, row * wordsIn(m) + token));
+    return range(columnsIn(m)).map((token) => partAt(m, row * columnsIn(m) + token));
   });
 }
 
@@ -131,8 +150,17 @@ function sentence(m: FigureContext, at: Layout, token: number): TemplateResult {
 /** Which boxes are heads and which are feed-forward networks, as they look before and after the guess. */
 function legend(m: FigureContext, lit: Lit | null): TemplateResult {
   const on = lit ? 'on' : '';
-  return html`<p class="legend about"><i class="node head ${on}"></i> ${msg`a head at one word`}
-    <i class="node network ${on}"></i> ${msg`a feed-forward network at one word, the top row of each layer of ${rowsOf(m) - 1} heads`}</p>`;
+  const [head, network] = isWhole(m)
+    ? [
+        msg`a head`,
+        msg`a feed-forward network, the top row of each layer of ${rowsOf(m) - 1} heads`,
+      ]
+    : [
+        msg`a head at one word`,
+        msg`a feed-forward network at one word, the top row of each layer of ${rowsOf(m) - 1} heads`,
+      ];
+  return html`<p class="legend about"><i class="node head ${on}"></i> ${head}
+    <i class="node network ${on}"></i> ${network}</p>`;
 }
 
 /** All parts as a faint grid, layers above the sentence; those that are kept lit, and the edges between them. */
@@ -142,7 +170,7 @@ export function circuitGrid(m: FigureContext, lit: Lit | null, token: number): T
   const word = lit ? (m.model.vocabulary[lit.answer.answer] ?? '') : '?';
   const lines = edges.map((edge) => edgeLine(m, at, edge, token));
   const nodes = html`<div class="nodes" role="group" aria-label=${msg`Heads and feed-forward networks at each word`}
-      data-columns=${wordsIn(m)} @keydown=${moveFocus}>
+      data-columns=${columnsIn(m)} @keydown=${moveFocus}>
       ${partsOf(m).map((part, i) => nodeButton(m, at, lit, part, i === 0))}
     </div>
     ${labels(m, at)}

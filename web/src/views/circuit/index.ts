@@ -10,14 +10,18 @@ import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { guessOf, questionBox } from '../kit/question';
 import { settingRange } from '../kit/setting-range';
-import { circuitGrid, isWide, type Lit } from './grid';
+import { button, circuitGrid, isWide, type Lit } from './grid';
+import { manyPairs, manyTold } from './many';
 import { allOf, countOf } from './parts';
+import { beat, beatsOf, filmedFrame, searchReel } from './reel';
 import {
   askedOf,
+  averaged,
   begin,
   cancel,
   edit,
   editsOf,
+  isOfMean,
   keepOf,
   leastKept,
   mostKept,
@@ -40,9 +44,6 @@ import {
   strongest,
 } from './words';
 
-/** Milliseconds between two rounds of the search, as it is played. */
-const beat = 450;
-
 /** What is on show: a frame of the search, the second circuit, or the one found with the reader's edits. */
 interface Shown {
   readonly kept: readonly number[];
@@ -52,6 +53,11 @@ interface Shown {
 }
 
 function shownOf(m: FigureContext, asked: Asked, answer: CircuitAnswer): Shown {
+  const filmed = filmedFrame(m);
+  if (filmed !== null) {
+    const frame = answer.frames[filmed];
+    return { ...(frame ?? foundOf(answer)), isFound: !frame };
+  }
   const frame = answer.frames[m.kept<number | null>('frame', null) ?? -1];
   if (frame) return { ...frame, isFound: false };
   if (answer.second && m.kept('second', false)) return { ...answer.second, isFound: false };
@@ -70,7 +76,7 @@ function play(m: FigureContext, answer: CircuitAnswer): void {
     if (m.kept('run', 0) !== run) return;
     m.keep('frame', frame < answer.frames.length ? frame : null);
     if (frame < answer.frames.length)
-      setTimeout(() => next(frame + 1, run), frame === answer.found ? 4 * beat : beat);
+      setTimeout(() => next(frame + 1, run), beat * beatsOf(answer, frame));
   };
   const run = m.kept('run', 0) + 1;
   m.keep('run', run);
@@ -81,9 +87,6 @@ function stopPlaying(m: FigureContext): void {
   m.keep('run', m.kept('run', 0) + 1);
   m.keep('frame', null);
 }
-
-const button = (text: string, act: () => void) =>
-  html`<button type="button" class="act" @click=${act}>${text}</button>`;
 
 /** Shares as bars from 0 to 1. */
 function meters(m: FigureContext, answer: CircuitAnswer, shown: Shown): TemplateResult {
@@ -131,11 +134,37 @@ function rounds(m: FigureContext, answer: CircuitAnswer): TemplateResult {
   </div>`;
 }
 
+/** A choice between two settings, of which the first is the usual one. */
+function setting(
+  m: FigureContext,
+  name: string,
+  label: string,
+  options: readonly [string, string][],
+) {
+  const at = m.choices.get(name) ?? '';
+  const change = (event: Event) => m.choose({ [name]: (event.target as HTMLSelectElement).value });
+  return html`<label>${label} <select @change=${change}>${options.map(([value, text]) => html`<option value=${value} ?selected=${value === at}>${text}</option>`)}</select></label>`;
+}
+
+/** What the boxes that are not needed hold, and how boxes and answers are measured. */
 function twinField(m: FigureContext): TemplateResult {
   const change = (event: Event) =>
     m.dispatch({ type: 'choose', choice: { other: (event.target as HTMLInputElement).value } });
-  return html`<label class="twin">${msg`compared with`}
-    <input type="text" autocomplete="off" .value=${otherText(m.state)} @change=${change} /></label>`;
+  const than = setting(m, 'than', msg`compared with`, [
+    ['', msg`a second sentence`],
+    ['mean', msg`the mean of ${averaged.length} sentences`],
+  ]);
+  return html`<div class="twin fields">${than}${
+    isOfMean(m)
+      ? nothing
+      : html`<input type="text" autocomplete="off" aria-label=${msg`compared with`} .value=${otherText(m.state)} @change=${change} />`
+  }${setting(m, 'at', msg`boxes`, [
+    ['', msg`at single words`],
+    ['all', msg`at all words`],
+  ])}${setting(m, 'metric', msg`answers in`, [
+    ['', msg`logits`],
+    ['probability', msg`probabilities`],
+  ])}</div>`;
 }
 
 function result(
@@ -162,21 +191,36 @@ function result(
     ${rounds(m, answer)}
     ${shown.share === null ? nothing : html`<figcaption>${caption(m, answer, countOf(shown.kept), shown.share)}</figcaption>`}
     ${folded(m, 'edges', msg`The strongest connections`, () => html`<ol class="strongest">${strongest(answer).map((edge) => html`<li>${told(asking, edgeTold(m, edge))}</li>`)}</ol>`)}
-    ${folded(m, 'limits', msg`What a circuit does not tell`, () => html`<ul class="limits">${limits(m, answer).map((text) => html`<li>${text}</li>`)}</ul>`)}`;
+    ${folded(m, 'limits', msg`What a circuit does not tell you`, () => html`<ul class="limits">${limits(m, answer).map((text) => html`<li>${text}</li>`)}</ul>`)}`;
+}
+
+/** Whether circuits of many pairs are on show. */
+const isOfMany = ({ choices }: FigureContext): boolean => choices.get('over') === 'pairs';
+
+function overSwitch(m: FigureContext): TemplateResult {
+  const choice = (text: string, over: string) =>
+    html`<button type="button" class="link" aria-pressed=${isOfMany(m) === (over !== '')} @click=${() => m.choose({ over })}>${text}</button>`;
+  return html`<p class="fields over">${choice(msg`one pair of sentences`, '')}${choice(msg`many pairs of sentences`, 'pairs')}</p>`;
 }
 
 function draw(m: FigureContext): TemplateResult {
+  if (isOfMany(m)) return html`<figure class="circuit">${overSwitch(m)}${manyPairs(m)}</figure>`;
   const asked = askedOf(m);
   if (!asked || 'problem' in asked)
-    return html`<figure class="circuit">${twinField(m)}
+    return html`<figure class="circuit">${overSwitch(m)}${twinField(m)}
       <p role="status">${asked?.problem ?? msg`Running the other sentence …`}</p>
       ${circuitGrid(m, null, m.state.token)}</figure>`;
   const progress = progressOf(m, asked);
   const { answer } = progress;
-  const veiled = guessOf(m.state, asksFor(m, asked)) === null;
+  const filmed = filmedFrame(m) !== null;
+  const veiled = !filmed && guessOf(m.state, asksFor(m, asked)) === null;
   const shown = answer && !veiled ? shownOf(m, asked, answer) : null;
   const presses =
-    answer && shown && m.kept<number | null>('frame', null) === null && !m.kept('second', false);
+    answer &&
+    shown &&
+    !filmed &&
+    m.kept<number | null>('frame', null) === null &&
+    !m.kept('second', false);
   const lit: Lit | null =
     answer && shown
       ? {
@@ -184,8 +228,15 @@ function draw(m: FigureContext): TemplateResult {
           press: presses ? (part) => edit(m, editsFor(m, asked), part) : null,
         }
       : null;
+  const wide = isWide(m) ? 'wide' : '';
+  if (filmed && answer && shown)
+    return html`<figure class="circuit filmed ${wide}">
+      <div class="drawn">${circuitGrid(m, lit, asked.token)}</div>
+      <div class="beside result"><p class="about">${isOfMean(m) ? msg`compared with the mean of ${averaged.length} sentences` : msg`compared with “${asked.twin}”`}</p>${meters(m, answer, shown)}</div>
+    </figure>`;
   const keep = keepOf(m);
-  return html`<figure class="circuit ${isWide(m) ? 'wide' : ''}">
+  return html`<figure class="circuit ${wide}">
+    ${overSwitch(m)}
     ${twinField(m)}
     <div class="beside">${answer ? questionBox(questionOf(m, asked, answer), m.state, m.dispatch) : nothing}
     ${veiled ? nothing : settingRange({ id: 'keep', label: msg`keep`, from: leastKept, to: mostKept, at: keep, says: percent(keep / 100) }, m.state.settings, m.dispatch)}
@@ -202,6 +253,7 @@ export const figure: HostedFigure = {
   wants: (m) => ({ traces: requestsOf(m) }),
   draw,
   speech(m) {
+    if (isOfMany(m)) return manyTold(m);
     const asked = askedOf(m);
     if (!asked) return '';
     if ('problem' in asked) return asked.problem;
@@ -210,4 +262,5 @@ export const figure: HostedFigure = {
     const { kept, share } = shownOf(m, asked, answer);
     return share === null ? '' : caption(m, answer, countOf(kept), share);
   },
+  reel: searchReel,
 };

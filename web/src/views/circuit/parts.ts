@@ -15,15 +15,21 @@ const headsOf = ({ model }: FigureContext): number => model.config.num_attention
 export const wordsIn = ({ trace }: FigureContext): number => trace.encoding.tokens.length;
 export const rowsOf = (m: FigureContext): number => headsOf(m) + 1;
 
+/** Whether a part is at all words, not at one. */
+export const isWhole = ({ choices }: FigureContext): boolean => choices.get('at') === 'all';
+
+/** Parts side by side. */
+export const columnsIn = (m: FigureContext): number => (isWhole(m) ? 1 : wordsIn(m));
+
 /** How many parts there are. */
-export const allOf = (m: FigureContext): number => layersOf(m) * rowsOf(m) * wordsIn(m);
+export const allOf = (m: FigureContext): number => layersOf(m) * rowsOf(m) * columnsIn(m);
 
 export const indexOf = (m: FigureContext, { layer, head, token }: Part): number =>
-  (layer * rowsOf(m) + (head ?? headsOf(m))) * wordsIn(m) + token;
+  (layer * rowsOf(m) + (head ?? headsOf(m))) * columnsIn(m) + token;
 
 export function partAt(m: FigureContext, index: number): Part {
-  const token = index % wordsIn(m);
-  const row = Math.floor(index / wordsIn(m));
+  const token = index % columnsIn(m);
+  const row = Math.floor(index / columnsIn(m));
   const head = row % rowsOf(m);
   return { layer: Math.floor(row / rowsOf(m)), head: head < headsOf(m) ? head : null, token };
 }
@@ -39,7 +45,7 @@ export const wordAt = ({ trace }: FigureContext, token: number): string =>
 
 /** "layer 3, head 6 at “it”". */
 export function partName(m: FigureContext, { layer, head, token }: Part): string {
-  const word = wordAt(m, token);
+  const word = isWhole(m) ? msg`all words` : wordAt(m, token);
   return head === null
     ? msg`layer ${layer + 1}, feed-forward network at ${word}`
     : msg`layer ${layer + 1}, head ${head + 1} at ${word}`;

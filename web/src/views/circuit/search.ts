@@ -1,3 +1,4 @@
+import { sentences } from 'fovea-sentences';
 import { type Asked, circuits } from '../../relatives/circuit';
 import { wasCancelled } from '../../relatives/model-line';
 import type { CircuitAnswer } from '../../relatives/protocol';
@@ -7,7 +8,7 @@ import { traceFor } from '../../state/what-if/answers';
 import { otherRequest, otherText, uncopiedRequest, upperTrace } from '../../state/what-if/twins';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
-import { allOf, wordAt } from './parts';
+import { allOf, isWhole, wordAt } from './parts';
 
 /** Searches that would take long wait until they are asked for: boxes times parameters. */
 const quick = 3e9;
@@ -25,13 +26,44 @@ export function keepOf({ choices }: FigureContext): number {
   return Number.isInteger(keep) ? Math.min(mostKept, Math.max(leastKept, keep)) : usualKept;
 }
 
+/** So many of the page's own sentences are averaged. */
+export const averaged = sentences.slice(0, 100);
+
+/** Whether parts that are not needed take their mean over many sentences in place of a twin's numbers. */
+export const isOfMean = ({ choices }: FigureContext): boolean => choices.get('than') === 'mean';
+
+/** Whether answers are measured in probabilities. */
+export const isInProbability = ({ choices }: FigureContext): boolean =>
+  choices.get('metric') === 'probability';
+
 /** What is computed for it: the other sentence, and this one without what is copied into it. */
-export const requestsOf = ({ state }: FigureContext) =>
-  [otherRequest(state), uncopiedRequest(state)].filter((each) => each !== null);
+export const requestsOf = (m: FigureContext) =>
+  [isOfMean(m) ? null : otherRequest(m.state), uncopiedRequest(m.state)].filter(
+    (each) => each !== null,
+  );
+
+/** How the parts and their answers are measured, where not as usual. */
+const measures = (m: FigureContext): Pick<Asked, 'probability' | 'whole'> => ({
+  ...(isInProbability(m) ? { probability: true } : {}),
+  ...(isWhole(m) ? { whole: true } : {}),
+});
+
+/** What is asked where the mean stands for a twin. */
+function askedOfMean(m: FigureContext): ReturnType<typeof askedOf> {
+  const { sentence: text, masked, token } = m.state;
+  const upper = upperTrace(m.state);
+  if (!upper) return null;
+  if (!upper.has('logits')) return { problem: noAnswer() };
+  const at = Math.min(token, upper.encoding.tokens.length - 1);
+  return { text, twin: '', averaged, masked: [...masked], token: at, ...measures(m) };
+}
+
+const noAnswer = () => msg`This model has no masked-word head, so it gives no answer.`;
 
 /** What is asked of the worker; else why nothing can be. Null while the other sentence is on its way. */
 export function askedOf(m: FigureContext): Asked | { readonly problem: string } | null {
   const { state } = m;
+  if (isOfMean(m)) return askedOfMean(m);
   const request = otherRequest(state);
   if (!request)
     return {
@@ -39,8 +71,7 @@ export function askedOf(m: FigureContext): Asked | { readonly problem: string } 
     };
   const [upper, lower] = [upperTrace(state), traceFor(state, request)];
   if (!upper || !lower) return null;
-  if (!upper.has('logits'))
-    return { problem: msg`This model has no masked-word head, so it gives no answer.` };
+  if (!upper.has('logits')) return { problem: noAnswer() };
   const [own, other] = [upper.encoding.tokens.length, lower.encoding.tokens.length];
   if (own !== other)
     return {
@@ -51,7 +82,10 @@ export function askedOf(m: FigureContext): Asked | { readonly problem: string } 
     return {
       problem: msg`At ${wordAt(m, token)}, the model gives both sentences the same answer. Choose a word that it answers differently.`,
     };
-  return { text: state.sentence, twin: otherText(state), masked: [...state.masked], token };
+  return {
+    ...{ text: state.sentence, twin: otherText(state), masked: [...state.masked], token },
+    ...measures(m),
+  };
 }
 
 interface Search {
@@ -77,6 +111,10 @@ function answersOf(m: FigureContext): Map<string, CircuitAnswer> {
   answers.set(m.model, found);
   return found;
 }
+
+/** What is found for the question at hand; null before. */
+export const answerOf = (m: FigureContext, asked: Asked): CircuitAnswer | null =>
+  answersOf(m).get(keyOf(asked, keepOf(m))) ?? null;
 
 const keyOf = (asked: Asked, keep: number): string => JSON.stringify([asked, keep]);
 

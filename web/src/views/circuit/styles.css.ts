@@ -8,17 +8,24 @@ export const circuitStyles = css`
   ${rangeStyles}
   .wide {
     display: grid;
-    grid-template-rows: auto auto 1fr;
+    grid-template-rows: auto auto auto 1fr;
     grid-template-columns: 1fr 36%;
     column-gap: 32px;
     align-items: start;
   }
-  .wide > .twin {
+  /* A film shows what is at its time, not what is on the way to it. */
+  .filmed * {
+    transition: none !important;
+  }
+  .wide > :is(.over, .twin, .top) {
     grid-column: 1 / -1;
   }
   .wide > .drawn {
-    grid-row: 2 / 4;
+    grid-row: 3 / 5;
     grid-column: 1;
+  }
+  .wide.filmed > .drawn {
+    grid-row: 1 / 4;
   }
   .wide > .beside {
     grid-column: 2;
@@ -43,7 +50,7 @@ export const circuitStyles = css`
     font-size: 13px;
   }
   .twin input {
-    flex: 1;
+    flex: 1 1 260px;
     max-width: 640px;
     min-width: 0;
     ${look.menuLine}
@@ -119,6 +126,54 @@ export const circuitStyles = css`
   }
   .sentence [aria-pressed='true'] {
     ${look.ownWord}
+  }
+  .over {
+    margin: 0 0 6px;
+  }
+  .over [aria-pressed='true'] {
+    ${look.ownWord}
+  }
+  .many.wide {
+    grid-template-rows: auto 1fr;
+  }
+  .many.wide > :is(.drawn, .beside) {
+    grid-row: 2;
+  }
+  .roles {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 10px 8px;
+    align-items: center;
+    max-width: 620px;
+    margin-block: 8px;
+  }
+  .roles .band {
+    display: grid;
+    grid-template-columns: repeat(5, minmax(0, 1fr));
+    gap: 1px 2px;
+  }
+  .roles .node {
+    position: static;
+    min-height: 0;
+  }
+  .roles .names {
+    font: clamp(10.5px, 0.6vw + 8.5px, 13px) / 1.2 var(--serif);
+    text-align: center;
+    overflow-wrap: anywhere;
+  }
+  .roles .layer-of {
+    white-space: nowrap;
+  }
+  .needed ul {
+    max-height: 200px;
+    overflow-y: auto;
+  }
+  .needed .link {
+    text-align: start;
+  }
+  .many h4 {
+    margin: 12px 0 2px;
+    font: 700 14px / 1.3 var(--serif);
   }
   .readout {
     min-height: 20px;

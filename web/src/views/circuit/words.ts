@@ -5,7 +5,8 @@ import { msg, msgParts } from '../../words/msg';
 import { type Derive, deriveFrom, inLetters, type Told, tell } from '../kit/derivation';
 import type { FigureContext } from '../kit/hosted-figure';
 import { askedAbout, type Question } from '../kit/question';
-import { allOf, countOf, partAt, partName } from './parts';
+import { allOf, countOf, isWhole, partAt, partName } from './parts';
+import { averaged, isInProbability, isOfMean } from './search';
 
 export const pieceOf = ({ model }: FigureContext, id: number): string =>
   model.vocabulary[id] ?? `#${id}`;
@@ -22,10 +23,26 @@ export const randomOf = ({ random }: CircuitAnswer) => ({
   most: Math.max(0, ...random),
 });
 
+/** How it is measured, where not as usual: another question. */
+const measures = (m: FigureContext): readonly string[] =>
+  ['than', 'metric', 'at'].flatMap((name) => {
+    const value = m.choices.get(name);
+    return value ? [`${name}=${value}`] : [];
+  });
+
 export const asksFor = (m: FigureContext, { twin, token }: Asked) => ({
   id: 'needed',
-  of: askedAbout(m, twin, token),
+  of: askedAbout(m, twin, token, ...measures(m)),
 });
+
+function asks(m: FigureContext, { twin }: Asked, answer: string): string {
+  const all = allOf(m);
+  if (isOfMean(m))
+    return msg`The boxes are heads and feed-forward networks. How many of the ${all} does “${answer}” need, if all others hold their mean over ${averaged.length} sentences?`;
+  return isWhole(m)
+    ? msg`The boxes are the heads and feed-forward networks, each at all words. How many of the ${all} does “${answer}” need, if all others hold the numbers of “${twin}”?`
+    : msg`The boxes are the heads and feed-forward networks, word by word. How many of the ${all} does “${answer}” need, if all others hold the numbers of “${twin}”?`;
+}
 
 /** The reader guesses before any box is lit. */
 export function questionOf(m: FigureContext, asked: Asked, answer: CircuitAnswer): Question {
@@ -34,7 +51,7 @@ export function questionOf(m: FigureContext, asked: Asked, answer: CircuitAnswer
   const part = needed / all;
   return {
     ...asksFor(m, asked),
-    asks: msg`The boxes are the heads and feed-forward networks, word by word. How many of the ${all} does “${pieceOf(m, answer.answer)}” need, if all others hold the numbers of “${asked.twin}”?`,
+    asks: asks(m, asked, pieceOf(m, answer.answer)),
     options: [
       msg`fewer than 1 in 10`,
       msg`1 in 10 to 1 in 3`,
@@ -55,6 +72,8 @@ export function caption(
   share: number,
 ): string {
   const [own, other] = [pieceOf(m, answer.answer), pieceOf(m, answer.other)];
+  if (isOfMean(m))
+    return msg`With ${kept} of ${allOf(m)} boxes computing from this sentence and all others holding their means, ${percent(share)} of the difference between “${own}” and “${other}” is left.`;
   return msg`With ${kept} of ${allOf(m)} boxes computing from this sentence and all others holding the other sentence’s numbers, ${percent(share)} of the difference between “${own}” and “${other}” is left.`;
 }
 
@@ -63,7 +82,9 @@ export function limits(m: FigureContext, answer: CircuitAnswer): readonly string
   const { kept } = foundOf(answer);
   const others = allOf(m) - countOf(kept);
   return [
-    msg`The circuit depends on the sentence compared with: whatever both sentences have in common counts as not needed.`,
+    isOfMean(m)
+      ? msg`The circuit depends on the sentences averaged: whatever is alike in all of them counts as not needed.`
+      : msg`The circuit depends on the sentence compared with: whatever both sentences have in common counts as not needed.`,
     msg`A box that is not needed may still take part: its work may be done twice. The other ${others} boxes together keep ${percent(answer.rest)}.`,
     answer.second
       ? msg`It is not the only one: among the other boxes, ${countOf(answer.second.kept)} keep ${percent(answer.second.share)}.`
@@ -88,7 +109,12 @@ export function partTold(
   const name = partName(m, partAt(m, index));
   const left = withoutOf(answer, index);
   if (left === null && kept[index] === 1) return [msg`${name}: computes from this sentence.`];
-  if (left === null) return [msg`${name}: holds the other sentence’s numbers.`];
+  if (left === null)
+    return [
+      isOfMean(m)
+        ? msg`${name}: holds its mean over other sentences.`
+        : msg`${name}: holds the other sentence’s numbers.`,
+    ];
   const asked = { text: percent(left), key: `without-${index}` };
   return tell(msgParts`${name}: needed. Without it, ${asked} of the difference is left.`);
 }
@@ -105,6 +131,12 @@ export function edgeTold(m: FigureContext, edge: CircuitEdge): Told {
   return edge.to === null
     ? tell(msgParts`${from} → straight to the answer: ${asked}`)
     : tell(msgParts`${from} → ${partName(m, partAt(m, edge.to))}: ${asked}`);
+}
+
+function aboutNodes(m: FigureContext, own: string, other: string): string {
+  if (isOfMean(m) || isInProbability(m))
+    return msg`Each number is how far “${own}” is above “${other}”: s in this sentence, t where every box holds other numbers, x with this box’s other numbers too. The later boxes of the circuit are computed anew.`;
+  return msg`Each number is the logit of “${own}” minus that of “${other}”: s in this sentence, t in the other, x with this box’s numbers from the other sentence too. The later boxes of the circuit are computed anew.`;
 }
 
 /** How the shares of nodes and edges come about. */
@@ -125,7 +157,7 @@ export function derivations(m: FigureContext, answer: CircuitAnswer): Derive {
         { x: t + left * (s - t), t, s },
         {
           write,
-          about: msg`Each number is the logit of “${own}” minus that of “${other}”: s in this sentence, t in the other, x with this box’s numbers from the other sentence too. The later boxes of the circuit are computed anew.`,
+          about: aboutNodes(m, own, other),
         },
       ),
     });

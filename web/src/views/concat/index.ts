@@ -1,5 +1,6 @@
 import { stripObject } from '../../render/passage';
-import { weight } from '../../state/format';
+import { percent, weight } from '../../state/format';
+import { awaitsGuess } from '../../state/tour/veil';
 import { argmax } from '../../state/vector';
 import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
@@ -68,6 +69,7 @@ function headMarks(m: StepContext, box: HeadBox): readonly Mark[] {
       stroke: 'ink',
     },
   );
+  const hidden = awaitsGuess(m.state) && !chosen;
   const word = m.tokens[best.token]?.piece ?? '';
   const open = { layer: m.layer, head };
   return [
@@ -76,7 +78,7 @@ function headMarks(m: StepContext, box: HeadBox): readonly Mark[] {
       bold: chosen,
       tone: chosen ? 'weight' : 'ink-2',
     }),
-    ...fan(m, head, { x, y, width, height: fanHeight }, { from: 0, to: 0.3 }),
+    ...(hidden ? [] : fan(m, head, { x, y, width, height: fanHeight }, { from: 0, to: 0.3 })),
     panel,
     row,
     handle(
@@ -85,7 +87,7 @@ function headMarks(m: StepContext, box: HeadBox): readonly Mark[] {
       { kind: 'head', ...open },
       { chosen },
     ),
-    text(x + width / 2, y + size + 20, `${word} ${weight(best.weight, 2)}`, {
+    text(x + width / 2, y + size + 20, hidden ? '?' : `${word} ${weight(best.weight, 2)}`, {
       anchor: 'middle',
       size: 11,
     }),
@@ -139,6 +141,7 @@ export const figure: Draw = (m, frame) => {
   });
   const y = second.top + 8;
   const best = favourite(m, m.head);
+  const [own, share] = [wordName(m.tokens, m.focus), percent(best.weight)];
   return {
     marks: [
       ...top.marks,
@@ -153,8 +156,8 @@ export const figure: Draw = (m, frame) => {
     caption: [
       msg`All ${m.heads} heads read the sentence at once, each in its own way, and their outputs are laid side by side.`,
       best.token === m.focus
-        ? msg`In head ${m.head + 1}, ${wordName(m.tokens, m.focus)} gives ${weight(best.weight)} of its attention to itself.`
-        : msg`In head ${m.head + 1}, ${wordName(m.tokens, m.focus)} gives ${weight(best.weight)} of its attention to ${wordName(m.tokens, best.token)}.`,
+        ? msg`In head ${m.head + 1}, ${own} gives ${share} of its attention to itself.`
+        : msg`In head ${m.head + 1}, ${own} gives ${share} of its attention to ${wordName(m.tokens, best.token)}.`,
     ],
   };
 };

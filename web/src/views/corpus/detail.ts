@@ -29,7 +29,7 @@ function sentences(
     sentenceArches({
       pieces,
       arches: archesOf(weights, pieces.length),
-      name: msg`Sentence ${(chosen[i]?.text ?? 0) + 1}: ${percent(chosen[i]?.spread ?? 0)} of the largest possible spread`,
+      name: msg`Sentence ${(chosen[i]?.text ?? 0) + 1}: ${percent(chosen[i]?.spread ?? 0)} of the largest possible entropy`,
       press: (word) => press(pieces[word] ?? ''),
     }),
   );

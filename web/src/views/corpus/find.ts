@@ -34,7 +34,7 @@ function change(m: FigureContext, arch: Arch): void {
 }
 
 /** What the key of an arch is to its query, in the order from the rarest. */
-function relationsOf(m: FigureContext, { query, key }: Arch): readonly number[] {
+export function relationsOf(m: FigureContext, { query, key }: Arch): readonly number[] {
   const { tokens } = m.trace.encoding;
   const [from, to] = [tokens[query], tokens[key]];
   if (!from || !to) return [];

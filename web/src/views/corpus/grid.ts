@@ -9,7 +9,7 @@ import { alikeHeads, type Group } from './alike';
 import { effectOf, habits, headName, type Study, spreadOf } from './habits';
 import { headTold } from './words';
 
-/** A head of this spread, in bits, or of this effect fills its bar. */
+/** A head of this entropy, in bits, or of this effect fills its bar. */
 const widest = 4;
 const strongest = 0.2;
 
@@ -48,7 +48,7 @@ function heading({ heads, more, alike }: Group, count: number): string {
 function legend(study: Study): TemplateResult {
   return html`<ul class="legend about">
     ${habits.map(({ name }, i) => html`<li><b>${i + 1}</b> ${msg(name)}</li>`)}
-    <li><i class="spread"></i> ${msg`spread, up to ${widest} bits`}</li>
+    <li><i class="spread"></i> ${msg`entropy, up to ${widest} bits`}</li>
     ${study.measured > 0 ? html`<li><i class="effect"></i> ${msg`change of the answer without it`}</li>` : ''}
   </ul>`;
 }

@@ -13,6 +13,7 @@ import { findHead } from './find';
 import { headGrid } from './grid';
 import { effectOf, habits, headName, headOf, type Study, spreadOf } from './habits';
 import { begin, broughtBy, cancel, type Progress, type Source, sourceOf, studyFor } from './run';
+import { ofThisSentence } from './start';
 import { corpusStyles } from './styles.css';
 import { broughtFrom, longestColumn } from './texts';
 import { asksFor, caption, derivations, headTold, limits, questionOf } from './words';
@@ -112,6 +113,11 @@ function downloads(study: Study): TemplateResult {
     ${button('.npz', () => save('fovea-heads.npz', 'application/octet-stream', [npzOf(study)]))}</p>`;
 }
 
+/** All heads in the sentence on show, until what they do in others is known. */
+const start = (m: FigureContext): TemplateResult =>
+  html`<p class="about">${msg`In this one sentence, the heads do this. What do they do in others?`}</p>
+    ${headGrid(m, ofThisSentence(m), { head: null, veiled: true, press: () => {} })}`;
+
 /** All heads without what is asked about. */
 const evidence = (m: FigureContext, study: Study): TemplateResult =>
   html`${headGrid(m, study, { head: null, veiled: true, press: () => {} })}`;
@@ -155,7 +161,7 @@ function draw(m: FigureContext): TemplateResult {
     ${sourceFields(m, source)}
     ${progressLine(m, source, progress)}
     ${study ? questionBox(questionOf(m, source, study), m.state, m.dispatch) : nothing}
-    ${study ? (veiled ? evidence(m, study) : result(m, source, study)) : nothing}
+    ${study ? (veiled ? evidence(m, study) : result(m, source, study)) : start(m)}
   </figure>`;
 }
 

@@ -1,5 +1,5 @@
 import { sentences } from 'fovea-sentences';
-import { headStudies } from '../../relatives/head-study';
+import { headStudies } from '../../relatives/head-relations';
 import { wasCancelled } from '../../relatives/model-line';
 import type { HeadArches, HeadPlacesAnswer } from '../../relatives/protocol';
 import type { FigureContext } from '../kit/hosted-figure';

@@ -52,7 +52,7 @@ export function headTold(study: Study, head: number): Told {
   const share = asked(head, main.column, percent(study.weight(head, main.relation)));
   const bits = asked(head, 'entropy', msg`${signed(spreadOf(study, head), 1)} bits`);
   const name = placeOf(study, head);
-  const looks = msgParts`${name}: ${share} of its weight on ${msg(main.name)}; spread: ${bits}.`;
+  const looks = msgParts`${name}: ${share} of its weight on ${msg(main.name)}; entropy: ${bits}.`;
   const effect = effectOf(study, head);
   if (Number.isNaN(effect)) return tell(looks);
   const moved = asked(head, 'effect', percent(effect));
@@ -78,7 +78,7 @@ export function rowsOf(study: Study, head: number): readonly (readonly [string, 
   const effect = effectOf(study, head);
   return [
     ...shares,
-    [msg`spread, in bits`, [asked(head, 'entropy', signed(spreadOf(study, head)))]],
+    [msg`entropy, in bits`, [asked(head, 'entropy', signed(spreadOf(study, head)))]],
     [
       msg`change of the answer without it`,
       Number.isNaN(effect) ? ['—'] : [asked(head, 'effect', weight(effect))],

@@ -1,5 +1,5 @@
 import type { DecodeAnswer } from '../../relatives/protocol';
-import { weight } from '../../state/format';
+import { percent } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
 import {
@@ -52,7 +52,7 @@ export function captionOf(answer: DecodeAnswer, place: number, at: HeadOf): stri
   const row = crossRow(answer, step, at);
   const best = argmax(row);
   const read = nameAt(readIn(answer), best);
-  return msg`When it writes ${nameAt(writtenIn(answer), place - 1)}, this head looks mostly at ${read} in the sentence (${weight(row[best] ?? 0)}).`;
+  return msg`When it writes ${nameAt(writtenIn(answer), place - 1)}, this head looks mostly at ${read} in the sentence (${percent(row[best] ?? 0)}).`;
 }
 
 /** What stands in place of a pronoun, and where the pronoun’s places look. */

@@ -46,11 +46,11 @@ function looks(answer: DecodeAnswer, place: number, at: HeadOf): string {
   const cross = crossRow(answer, step, at);
   const self = selfRow(answer, step, at);
   const read = nameAt(answer.source?.tokens ?? [], argmax(cross));
-  const across = weight(cross[argmax(cross)] ?? 0);
+  const across = percent(cross[argmax(cross)] ?? 0);
   if (place === 1)
     return msg`With nothing written yet, this head looks across, mostly at ${read} (${across})`;
   const before = nameAt(rowsBefore(answer, place), argmax(self));
-  return msg`This head looks across mostly at ${read} (${across}) and back mostly at ${before} (${weight(self[argmax(self)] ?? 0)})`;
+  return msg`This head looks across mostly at ${read} (${across}) and back mostly at ${before} (${percent(self[argmax(self)] ?? 0)})`;
 }
 
 /** What the place gets. */

@@ -38,7 +38,7 @@ export function mapText({ space, plane, chosen, near, other }: MapSaid): Told {
   });
   const first = names.slice(0, -1).flatMap((name, i): Told => (i > 0 ? [', ', ...name] : name));
   return tell(
-    msgParts`Nearest to “${chosen.word}” in all ${space.size} numbers: ${first} and ${names.at(-1) ?? []}.${against} The plane keeps only ${keeps('plane')} of the spread of the marked words, and ${keeps('own plane', chosen.id)} of “${chosen.word}”: it shows the groups, not the nearest words.`,
+    msgParts`Nearest to “${chosen.word}” in all ${space.size} numbers: ${first} and ${names.at(-1) ?? []}.${against} The plane keeps only ${keeps('plane')} of the variance of the marked words, and ${keeps('own plane', chosen.id)} of “${chosen.word}”: it shows the groups, not the nearest words.`,
   );
 }
 

@@ -1,7 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { msgHtml } from '../../render/msg-html';
-import { explanation, total } from '../../state/dataflow/explanation';
-import { added, fraction, positiveValue, row } from '../../state/dataflow/expression';
+import {
+  added,
+  explanation,
+  fraction,
+  positiveValue,
+  row,
+  total,
+} from '../../state/dataflow/explanation';
 import { cosine } from '../../state/dataflow/kinds/products';
 import { percent } from '../../state/format';
 import { streamName } from '../../state/stream';
@@ -88,7 +94,7 @@ export function mapDerivations(m: FigureContext, scene: MapScene): Derive {
     ),
   );
   const name = msg`“${chosen.word}”`;
-  const all = msg`What the plane keeps of the spread of the marked words.`;
+  const all = msg`What the plane keeps of the variance of the marked words.`;
   return deriveFrom([
     ...words,
     ...places,

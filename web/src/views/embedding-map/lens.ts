@@ -6,7 +6,7 @@ import type { Box, SvgMark } from '../kit/scene';
 import { placedLabels, signOf } from './labels';
 import type { SpaceWord } from './word-space';
 
-/** A part of the map, larger, in the corner where it hides least. */
+/** A part of the map, larger, at the edge where it hides least. */
 export interface Lens {
   readonly radius: number;
   readonly middle: Place;
@@ -23,22 +23,26 @@ export interface Lens {
 const zoom = 2.6;
 
 export function lensOf(at: Place, words: readonly Place[], { width, height }: Box): Lens {
-  const radius = Math.round(Math.min(80, width * 0.2, height * 0.23));
+  const radius = Math.round(Math.min(80, width * 0.17, height * 0.23));
   const [near, right, low] = [radius + 5, width - radius - 5, height - radius - 5];
-  const corners: readonly Place[] = [
-    [near, near],
-    [right, near],
-    [near, low],
-    [right, low],
-    [width / 2, near],
-    [width / 2, low],
+  const parts = [0, 1, 0.5, 0.25, 0.75];
+  const along = (end: number) => parts.map((part) => near + part * (end - near));
+  const edge: readonly Place[] = [
+    ...along(right).flatMap((x): Place[] => [
+      [x, near],
+      [x, low],
+    ]),
+    ...along(low).flatMap((y): Place[] => [
+      [near, y],
+      [right, y],
+    ]),
   ];
   const hidden = ([x, y]: Place) => {
     const far = (place: Place) => Math.hypot(place[0] - x, place[1] - y);
     const own = far(at) < radius + radius / zoom + 4 ? 100 : 0;
     return own + words.filter((place) => far(place) < radius + 12).length;
   };
-  const middle = [...corners].sort((a, b) => hidden(a) - hidden(b))[0] as Place;
+  const middle = [...edge].sort((a, b) => hidden(a) - hidden(b))[0] as Place;
   const [mx, my] = middle;
   const through = ([x, y]: Place): Place => [mx + (x - at[0]) * zoom, my + (y - at[1]) * zoom];
   return {

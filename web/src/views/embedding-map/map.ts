@@ -163,7 +163,7 @@ export function wordMap({
   const shownToo = [other, ...near.slice(0, 1)].flatMap(({ word }) => alongName(put(word)));
   const lens = lensOf(
     at,
-    [...kinds.map((each) => each.at), ...middles, ...middles, ...shownToo],
+    [...kinds.map((each) => each.at), ...middles, ...middles, ...middles, ...shownToo],
     size,
   );
   const free = [...names.map(({ box }) => box), lens.box];

@@ -1,6 +1,7 @@
 import type { Parameter } from '../../model/protocol';
 import { signed } from '../../state/format';
 import { isWholeWord } from '../../state/honesty';
+import { dot } from '../../state/vector';
 import { type Axes, axesOf, projected } from '../kit/plane';
 import { type MapWord, mapWords, wordKinds } from '../kit/words';
 
@@ -93,11 +94,6 @@ export function wordSpace(table: Parameter, vocabulary: readonly string[]): Word
 
   const axes: Axes = axesOf([...kinds.keys()].map(row), directions);
   const lengths = new Map<number, number>();
-  const dot = (a: Float32Array, b: Float32Array) => {
-    let sum = 0;
-    for (let i = 0; i < size; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
-    return sum;
-  };
   const words = vocabulary.flatMap((word, id): SpaceWord[] => {
     if (!isWholeWord(word)) return [];
     lengths.set(id, Math.sqrt(dot(row(id), row(id))) || 1);

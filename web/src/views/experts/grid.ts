@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
+import { range } from '../../state/dataflow/cell';
 import { percent, weight } from '../../state/format';
 import { moveFocus } from '../../widgets/keys';
 import { msg } from '../../words/msg';
@@ -24,8 +25,6 @@ const numbered = 34;
 const gap = 12;
 
 const labelsIn = (width: number): number => (width < 480 ? 78 : 110);
-
-const range = (length: number): readonly number[] => Array.from({ length }, (_, i) => i);
 
 function cellSize(m: FigureContext, reading: Reading): number {
   const layers = layersOf(reading);

@@ -1,4 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import * as look from '../../render/palette.css';
 import { visibleWords } from '../../render/visible-words';
 import { count, percent, weight } from '../../state/format';
 import { argmax } from '../../state/vector';
@@ -15,6 +16,7 @@ import {
   tell,
   told,
 } from '../kit/derivation';
+import { captionedFigureStyles } from '../kit/figure-text.css';
 import { folded } from '../kit/folded';
 import { type FigureContext, type HostedFigure, numbersTable } from '../kit/hosted-figure';
 import { guessOf, type Question, questionBox } from '../kit/question';
@@ -39,7 +41,93 @@ import {
   routerOf,
   takenOf,
 } from './reading';
-import { expertsStyles } from './styles.css';
+
+const expertsStyles = css`
+  ${captionedFigureStyles}
+  .row {
+    display: flex;
+    align-items: flex-end;
+    min-height: 30px;
+  }
+  .row > * {
+    flex: none;
+  }
+  .heads {
+    min-height: 17px;
+    ${look.quiet}
+    text-align: center;
+  }
+  .what {
+    box-sizing: border-box;
+    padding-inline-end: 8px;
+    ${look.quiet}
+    text-align: end;
+  }
+  .word {
+    align-self: stretch;
+    box-sizing: border-box;
+    ${look.ellipsis}
+    padding-inline-end: 8px;
+    font: 15px var(--serif);
+    text-align: end;
+  }
+  .own .word {
+    ${look.ownWord}
+  }
+  .cell,
+  .sum {
+    position: relative;
+    height: 28px;
+    background: var(--zero);
+  }
+  .sum {
+    height: 40px;
+  }
+  .work {
+    margin-top: 6px;
+    padding-top: 6px;
+    border-top: 1px solid var(--line);
+  }
+  :is(.cell, .sum) i {
+    position: absolute;
+    inset: auto 0 0;
+    background: var(--ink-2);
+    opacity: 0.35;
+    transition: height 0.4s var(--ease);
+  }
+  .sum i {
+    background: var(--feed-forward);
+    opacity: 0.75;
+  }
+  .taken {
+    box-shadow: inset 0 0 0 1.5px var(--weight);
+  }
+  .taken i {
+    background: var(--weight);
+    opacity: 0.55;
+  }
+  :is(.cell, .sum) b {
+    position: absolute;
+    inset: 0;
+    ${look.centred}
+    color: var(--ink);
+    font: 12px var(--sans);
+    font-variant-numeric: tabular-nums;
+    paint-order: stroke;
+  }
+  .cell:is(:hover, [aria-expanded='true']) {
+    outline: 1.5px solid var(--ink);
+  }
+  .readout {
+    min-height: 20px;
+    margin: 6px 0 0;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    :is(.cell, .sum) i {
+      transition: none;
+    }
+  }
+`;
 
 const quoted = (word: string): string => msg`“${word}”`;
 
@@ -56,7 +144,7 @@ const layers = (reading: Reading): readonly number[] =>
 export function wordText(reading: Reading, word: number): Told {
   const [first = 0] = byShare(reading, 0, word);
   const share = shares(reading, 0, word)[first] ?? 0;
-  const most = { text: weight(share), key: keyOf('choice', { layer: 0, word, expert: first }) };
+  const most = { text: percent(share), key: keyOf('choice', { layer: 0, word, expert: first }) };
   return tell(
     msgParts`A router sends each word to ${count(takenOf(reading))} of ${count(expertsOf(reading))} feed-forward networks, called experts: in layer 1, ${quoted(reading.words[word] ?? '')} goes mostly to expert ${first + 1} (${most}).`,
   );

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { relatives as shipped } from '../../relatives/client';
 import { likelihood } from '../../state/prediction';
 import { moveRadio } from '../../widgets/keys';
 import { explained } from '../../widgets/terms';
@@ -203,17 +202,11 @@ function inAllViews(m: FigureContext): TemplateResult | typeof nothing {
   return html`<p class="about"><button type="button" class="link underlined" @click=${run}>${msg`Use this design in all views`}</button></p>`;
 }
 
-/** Opens the small model of our own that is wired as Mixtral's are. */
-async function openExperts({ target }: Event): Promise<void> {
-  const detail = await shipped().file('experts');
-  target?.dispatchEvent(new CustomEvent('fovea-open', { detail, bubbles: true, composed: true }));
-}
-
 const withExperts = (m: FigureContext): TemplateResult | typeof nothing =>
   m.model.config.num_local_experts
     ? nothing
     : html`<p class="about">${msg`We trained a small encoder of this design: rotary positions, shared keys, RMSNorm, SwiGLU and experts.`}
-        <button type="button" class="link underlined" @click=${openExperts}>${msg`Open it in all views`}</button></p>`;
+        <button type="button" class="link underlined" @click=${() => m.dispatch({ type: 'choose', choice: { source: 'experts' } })}>${msg`Open it in all views`}</button></p>`;
 
 function table(m: FigureContext): TemplateResult {
   const all = [liveWiring(m.model.config), ...relatives];

@@ -76,7 +76,7 @@ const told: Words = {
     pre: later('the norm comes before each part'),
   },
   norm: {
-    LayerNorm: later('LayerNorm subtracts the mean and divides by the spread'),
+    LayerNorm: later('LayerNorm subtracts the mean and divides by the standard deviation'),
     RMSNorm: later('RMSNorm divides by the size and keeps the mean'),
   },
   network: {

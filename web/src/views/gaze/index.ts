@@ -18,8 +18,7 @@ import { folded } from '../kit/folded';
 import { textWidth } from '../kit/frame';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { type GuessPlace, guessOf, type Question, questionBox } from '../kit/question';
-import { eyePanel, thingsIn } from './eye-panel';
-import { playButton, wayText } from './rests';
+import { eyePanel, playButton, thingsIn, wayText } from './eye-panel';
 import { gazeStyles } from './styles.css';
 import { looks, type Rows, rowsOf, shownRows, wordsPanel } from './words-panel';
 

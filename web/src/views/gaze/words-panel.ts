@@ -8,6 +8,7 @@ import {
   type WordPlace,
   wordPlaces,
 } from '../../render/visible-words';
+import { clampIndex, placeShown } from '../../state/arrivals';
 import { cell } from '../../state/dataflow/cell';
 import { percent, weight } from '../../state/format';
 import { swapOf } from '../../state/presets';
@@ -52,17 +53,12 @@ export interface Rows {
   of(token: number): Float32Array;
 }
 
-const clamp = (index: number, count: number): number => Math.min(count - 1, Math.max(0, index));
-
 /** Of a trace, in the head that the state shows: the one under the pointer, else the chosen one. */
 export function rowsOf(trace: Trace, state: State, token: number): Rows {
-  const config = state.model?.config;
+  const { layer, head } = placeShown(state, trace);
   const count = trace.encoding.tokens.length;
-  const at = state.preview ?? state;
-  const layer = clamp(at.layer, config?.num_hidden_layers ?? 1);
-  const head = clamp(at.head, config?.num_attention_heads ?? 1);
   return {
-    ...{ trace, layer, head, count, token: clamp(token, count) },
+    ...{ trace, layer, head, count, token: clampIndex(token, count) },
     of: (query) => trace.row(`layers.${layer}.attention.weights`, head, query),
   };
 }

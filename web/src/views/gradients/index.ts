@@ -1,5 +1,4 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
-import { count } from '../../state/format';
 import { lossOf, shownLoss } from '../../state/loss';
 import { readSettings, withSettings } from '../../state/settings';
 import type { State } from '../../state/state';
@@ -9,13 +8,13 @@ import { controlStyles } from '../../widgets/controls';
 import { later, msg } from '../../words/msg';
 import { styleOf } from '../kit/depth/lines';
 import {
+  aboutStudy,
   type DepthSettings,
   deepest,
   layersText,
   type Measure,
   type Measured,
   otherDepths,
-  seeds,
   spoken,
   spreadAt,
   textOf,
@@ -145,9 +144,6 @@ function depthReader({ drawing, settings, measured, chart }: GradientsScene, act
   });
 }
 
-const about = (): string =>
-  msg`Untrained encoders with d = 32 and Xavier-uniform weights; a random gradient of size 1 is sent back from the end. Lines: the median of ${count(seeds)} seeds. Bands: all of them. Faint lines: other depths.`;
-
 function said({ ready, caption, overflow, settings }: GradientsScene): TemplateResult {
   const told =
     caption ||
@@ -237,7 +233,7 @@ class FoveaGradients extends StudyElement {
         ${problem ? html`<p class="remark error" role="alert">${problem}</p>` : nothing}
         ${scene.drawing ? picture(scene.drawing, depthReader(scene, acts)) : nothing}
         ${said(scene)}
-        ${isDepth ? html`${switches(scene, acts)}<p class="about readout">${scene.readout}</p><p class="about">${about()}</p>` : nothing}
+        ${isDepth ? html`${switches(scene, acts)}<p class="about readout">${scene.readout}</p><p class="about">${aboutStudy()}</p>` : nothing}
       </div>
       ${isDepth ? tables(scene.measured, scene.settings) : nothing}
       ${ownModel(scene)}

@@ -3,7 +3,7 @@ import type { Graph } from '../../state/dataflow/graph';
 import type { Formula } from '../../state/dataflow/node';
 import { percent } from '../../state/format';
 import { streamName } from '../../state/stream';
-import { lengthOf } from '../../state/vector';
+import { dot, lengthOf } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { fromZero } from '../kit/depth/lines';
 import { sizeText } from '../kit/depth/study';
@@ -31,12 +31,6 @@ const longest = 128;
 function rowsOf({ shape, data }: Pick<Tensor, 'shape' | 'data'>): readonly Float32Array[] {
   const [n = 0, width = 1] = shape;
   return Array.from({ length: n }, (_, i) => data.subarray(i * width, (i + 1) * width));
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
-  return sum;
 }
 
 /** Of two outer products, as matrices: the sum of the products of their numbers. */

@@ -182,13 +182,11 @@ export interface Shown {
   readonly loss: string;
 }
 
-const hint = (): string =>
-  msg`Drag the line to any depth up to ${deepest} layers; hover over a layer to read it.`;
-
 export function gradientsScene(shown: Shown): GradientsScene {
   const { chart, measured, settings, drawn, width, hover, model, weights, loss } = shown;
   const own = { ...settings, depth: drawn };
   const small = Math.min(width, 520);
+  const hint = msg`Drag the line to any depth up to ${deepest} layers; hover over a layer to read it.`;
   const ready = wirings.filter((wiring) =>
     spreadAt(measured, [settings.depth, wiring], 'gradient', 0),
   ).length;
@@ -201,7 +199,7 @@ export function gradientsScene(shown: Shown): GradientsScene {
     drawing: isDepth ? depthChart(chart, shown) : softmaxChart(shown),
     caption: isDepth ? (captionOf(measured, own)?.[chart] ?? '') : softmaxCaption(measured),
     overflow: isDepth ? overflowOf(measured, own) : '',
-    readout: !isDepth ? '' : hover === null || ready === 0 ? hint() : readout(measured, own, hover),
+    readout: !isDepth ? '' : hover === null || ready === 0 ? hint : readout(measured, own, hover),
     model: modelOf(model, small),
     modelCaption: model ? modelCaption(model, loss) : loss,
     weights: weights && drawWeights(weights, small),
@@ -277,10 +275,8 @@ export function captionOf(
 }
 
 function builtWith({ norm, path }: Wiring): string {
-  if (norm === 'none')
-    return path
-      ? msg`with no norm and residual connections`
-      : msg`with no norm and no residual connections`;
+  if (norm === 'none' && path) return msg`with no norm and residual connections`;
+  if (norm === 'none') return msg`with no norm and no residual connections`;
   return path
     ? msg`with ${normName(norm)} and residual connections`
     : msg`with ${normName(norm)} and no residual connections`;

@@ -11,7 +11,13 @@ import { drawnFigure } from '../kit/figure-view';
 import { type Frame, label, text, wrap } from '../kit/frame';
 import { handle } from '../kit/marks';
 import type { Drawn } from '../kit/product';
-import { askedAbout, guessOf, type Question, questionBox, questionStyles } from '../kit/question';
+import {
+  askedAbout,
+  isUnanswered,
+  type Question,
+  questionBox,
+  questionStyles,
+} from '../kit/question';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
@@ -224,10 +230,7 @@ export function rolesMarks(m: StepContext, frame: Frame, top: number): Drawn {
 }
 
 /** What muting does is shown once the reader has guessed. */
-function isHidden(m: StepContext): boolean {
-  const question = questionOf(m);
-  return question !== null && guessOf(m.state, question) === null;
-}
+const isHidden = (m: StepContext): boolean => isUnanswered(m.state, questionOf(m));
 
 export const draw: Draw = (m: StepContext, frame: Frame) => {
   const hidden = isHidden(m);

@@ -9,10 +9,10 @@ import { shownRun } from '../../state/what-if/twins';
 import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
 import { type Frame, label, text } from '../kit/frame';
-import { gainIn } from '../kit/knob';
 import { handle, path, rect } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
+import { gainIn } from '../kit/setting-range';
 import type { StepContext } from '../kit/step-context';
 import { headTile, strip } from '../kit/strip';
 

@@ -15,10 +15,10 @@ import { measuredRole, measuredRoles } from '../../widgets/head-picker';
 import { inLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
 import { type Frame, text, textWidth, wordColumns, wrap } from '../kit/frame';
-import { gainIn, knob } from '../kit/knob';
 import { dot, handle, line, rect } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Box, Mark } from '../kit/scene';
+import { gainIn, knob } from '../kit/setting-range';
 import { isBackward, type StepContext } from '../kit/step-context';
 import { type Draw, stepView } from '../kit/step-view';
 import { fan } from '../kit/strands';
@@ -189,17 +189,18 @@ const mean = (all: readonly number[]): number => all.reduce((sum, x) => sum + x,
 
 /** What encoders with one head a layer come to, and with four: small ones, trained alike. */
 function trainedWith(frame: Frame, top: number): Drawn {
-  const bar = Math.min(280, frame.width - 150);
   const rows = [
     [msg`one head a layer`, mean(trained.one)],
     [msg`four heads a layer`, mean(trained.four)],
   ] as const;
+  const left = Math.max(108, ...rows.map(([name]) => textWidth(name, 12) + 8));
+  const bar = Math.min(280, frame.width - left - 42);
   const marks = rows.flatMap(([name, share], i) => {
     const y = top + 22 + 18 * i;
     return [
       text(0, y + 11, name),
-      rect(108, y + 2, bar * share, 11, { fill: 'weight' }),
-      text(114 + bar * share, y + 11, percent(share), { tone: 'ink', bold: true }),
+      rect(left, y + 2, bar * share, 11, { fill: 'weight' }),
+      text(left + 6 + bar * share, y + 11, percent(share), { tone: 'ink', bold: true }),
     ];
   });
   const title = msg`Small encoders trained from scratch: held-out pairs read correctly`;

@@ -1,6 +1,7 @@
 import { type CSSResultGroup, html, type PropertyDeclarations } from 'lit';
 import { SpokenElement } from '../../render/msg-html';
 import type { Dispatch } from '../../state/actions';
+import type { OpenReel } from '../../state/numbers';
 import { readSettings, withSettings } from '../../state/settings';
 import type { State } from '../../state/state';
 import { type FigureWants, nothingWanted, requestKey } from '../../state/what-if/ask';
@@ -24,6 +25,11 @@ export abstract class HostedElement extends SpokenElement {
   /** What it may fill of the height; 0 where that is not known. */
   declare height: number;
   declare dispatch: Dispatch | null;
+
+  /** How it is filmed; null: over the timeline, as other views are. */
+  get reel(): OpenReel | null {
+    return null;
+  }
 
   constructor() {
     super();
@@ -63,6 +69,11 @@ abstract class FigureHost extends HostedElement {
   private frame = 0;
   /** What had the focus in it last. */
   private last: HTMLElement | null = null;
+
+  override get reel(): OpenReel | null {
+    const { reel } = this.shown;
+    return reel ? (recording) => reel(() => this.context(), recording) : null;
+  }
 
   override firstUpdated(): void {
     this.renderRoot.addEventListener('focusin', ({ target }) => {

@@ -10,15 +10,16 @@ import {
   type Values,
   valuesOf,
 } from '../../state/dataflow/cell';
-import { type Explanation, explanation } from '../../state/dataflow/explanation';
 import {
   constant,
+  type Explanation,
   type Expression,
   either,
+  explanation,
   letter,
   power,
   row,
-} from '../../state/dataflow/expression';
+} from '../../state/dataflow/explanation';
 import { explanationOf, type Graph } from '../../state/dataflow/graph';
 import { type Names, nameOf } from '../../state/dataflow/naming';
 import { contextOf } from '../../state/why';

@@ -1,10 +1,11 @@
 import { formulaOf, statisticsOf } from '../../state/dataflow/graph';
 import { signed } from '../../state/format';
 import { layersLeg } from '../../state/timeline';
+import { awaitsGuess } from '../../state/tour/veil';
 import { cosine, largest } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { type Frame, label, text } from './frame';
-import { arrive } from './keyframes';
+import { appear, arrive } from './keyframes';
 import { dot, line, path, rect } from './marks';
 import type { Drawn } from './product';
 import type { Keyframe, Mark } from './scene';
@@ -218,18 +219,21 @@ export function distribution(m: StepContext, frame: Frame, top: number, of: Spre
     const side = label(frame, y, {
       name: stage.name,
       formula: stage.formula,
-      note: stage.note,
+      note: i && awaitsGuess(m.state) ? '?' : stage.note,
       tone: i ? 'norm' : 'ink',
     });
     const row = rowOf(stage.values, x, side.top);
+    // Mean and deviation are known when the numbers have come.
+    const known = i ? { keys: appear(times[i - 1] ?? 0, times[i] ?? 1) } : {};
     const band = rect(
       x(stage.middle - stage.spread),
       side.top + 4,
       x(stage.spread) - x(-stage.spread),
       rowHeight - 16,
-      { fill: 'zero' },
+      { fill: 'zero', ...known },
     );
-    const mean = path(`M${x(stage.middle)} ${side.top + 4}V${row.base}`, { stroke: 'norm' });
+    const upright = `M${x(stage.middle)} ${side.top + 4}V${row.base}`;
+    const mean = path(upright, { stroke: 'norm', ...known });
     marks.push(
       ...side.marks,
       band,

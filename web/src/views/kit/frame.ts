@@ -41,17 +41,23 @@ export function textWidth(text: string, size: number, serif = false): number {
   return text.length * size * (serif ? letter.serif : letter.sans);
 }
 
-/** Lines that fit a width, broken between words. */
+/** Lines that fit a width, broken between words; a word that is wider, after its hyphens. */
 export function wrap(text: string, width: number, size: number): readonly string[] {
+  const parts = text
+    .split(' ')
+    .flatMap((word) => (textWidth(word, size) > width && word.match(/[^-]+-?/g)) || [word]);
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  for (const part of parts) {
     const line = lines.at(-1);
-    const longer = line === undefined ? word : `${line} ${word}`;
+    const longer = line === undefined ? part : `${line} ${part}`;
     if (line !== undefined && textWidth(longer, size) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
+    else lines.push(part);
   }
   return lines;
 }
+
+/** Share of a bold serif's size that a letter of a long word is wide. */
+const boldLetter = 0.6;
 
 export type TextStyle = Partial<Omit<TextMark, 'kind' | 'x' | 'y' | 'text'>>;
 
@@ -83,9 +89,11 @@ function labelBeside(frame: Frame, y: number, of: SideLabel): Labelled {
   const marks: Mark[] = [];
   const room = frame.gutter - 12;
   let at = y + 14;
-  for (const line of wrap(of.name, room, 16)) {
+  const longest = Math.max(...of.name.split(/[ -]/).map((word) => word.length));
+  const size = Math.min(15, room / (longest * boldLetter));
+  for (const line of wrap(of.name, room, size + 1)) {
     marks.push(
-      text(0, at, line, { size: 15, tone: of.tone ?? 'ink', serif: true, bold: true, title: true }),
+      text(0, at, line, { size, tone: of.tone ?? 'ink', serif: true, bold: true, title: true }),
     );
     at += 18;
   }

@@ -1,8 +1,12 @@
 import { type CSSResultGroup, html, nothing, type TemplateResult } from 'lit';
+import type { SharedModel } from '../../model/client';
 import type { ModelInfo } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
+import { messageOf } from '../../model/worker-line';
+import type { All, AllAnswers } from '../../published/worker-jobs';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
+import type { Recording, Reel } from '../../state/numbers';
 import type { State } from '../../state/state';
 import type { FigureWants } from '../../state/what-if/ask';
 import { msg } from '../../words/msg';
@@ -40,6 +44,8 @@ export interface HostedFigure {
   draw(m: FigureContext): TemplateResult;
   /** Text for a live region: changes when the reader moves on, not with the pointer. */
   speech(m: FigureContext): string;
+  /** How it is filmed, if not over the timeline. What it is drawn from is null before there is any. */
+  reel?(context: () => FigureContext | null, recording: Recording): Promise<Reel>;
 }
 
 /** The figure of what a view would draw. */
@@ -91,3 +97,58 @@ export const numbersTable = (
           html`<tr><th scope="row">${first}</th>${others.map((each) => html`<td>${each}</td>`)}</tr>`,
       )}
     </table></details>`;
+
+/** Asks the worker that has the model. Rejects with EncoderError. */
+export function askModel<Kind extends keyof All>(
+  model: ModelInfo,
+  kind: Kind,
+  asked: Omit<All[Kind], 'model'>,
+): Promise<AllAnswers[Kind]> {
+  const shared: SharedModel | undefined = globalThis.foveaModels.get(model);
+  if (!shared) return Promise.reject(new Error('the model is no longer open'));
+  return shared.ask(kind as 'encode', asked as never) as Promise<unknown> as Promise<
+    AllAnswers[Kind]
+  >;
+}
+
+/** What a figure has asked of the model at hand: null while it is on its way. */
+export interface Answered<T> {
+  readonly value: T | null;
+  readonly problem: string;
+}
+
+/** Answers that are kept; the oldest go first. */
+const most = 40;
+
+interface Kept {
+  readonly model: ModelInfo;
+  readonly answers: Map<string, Answered<unknown>>;
+}
+
+/** The answer to a question, asked once; the figure is drawn again when it comes. */
+export function answerTo<T>(m: FigureContext, key: string, ask: () => Promise<T>): Answered<T> {
+  const before = m.kept<Kept>('answers', { model: m.model, answers: new Map() });
+  const kept = before.model === m.model ? before : { model: m.model, answers: new Map() };
+  if (kept !== before) m.keep('answers', kept);
+  const { answers } = kept;
+  const found = answers.get(key);
+  if (found) return found as Answered<T>;
+  const pending: Answered<T> = { value: null, problem: '' };
+  answers.set(key, pending);
+  const [oldest] = answers.keys();
+  if (answers.size > most && oldest !== undefined) answers.delete(oldest);
+  const take = (answer: Answered<T>) => {
+    if (answers.get(key) !== pending) return;
+    answers.set(key, answer);
+    m.keep('answered', key);
+  };
+  ask().then(
+    (value) => take({ value, problem: '' }),
+    (error: unknown) => take({ value: null, problem: messageOf(error) }),
+  );
+  return pending;
+}
+
+/** A ground that says how much a number from −1 to 1 is, and of which sign: pink, or grey below zero. */
+export const groundOf = (x: number): string =>
+  `color-mix(in srgb, var(--${x < 0 ? 'negative' : 'weight'}) ${Math.round(70 * Math.min(1, Math.abs(x)))}%, transparent)`;

@@ -1,12 +1,8 @@
+import { dot } from '../../state/vector';
+
 /** The plane in which points in many dimensions lie furthest apart. */
 
 export type Place = readonly [x: number, y: number];
-
-const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
-  return sum;
-};
 
 function meanOf(vectors: readonly ArrayLike<number>[]): Float64Array {
   const mean = new Float64Array(vectors[0]?.length ?? 0);

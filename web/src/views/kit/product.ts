@@ -106,6 +106,7 @@ function rowMarks(
   const room = box.width - titleRoom - sumRoom;
   const most = Math.max(1, Math.min(8, Math.floor(room / leastColumn) - 2));
   const addends = addendsOf(m, place, most);
+  const products = addends.findIndex(({ written: [, factor] }) => !factor?.startsWith('×'));
   const pitch = Math.min(72, room / Math.max(1, addends.length));
   const all = addends.map((each) => each.value);
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
@@ -122,9 +123,13 @@ function rowMarks(
     const middle = left + (i + 0.5) * pitch;
     const from = begin + i * share;
     const style = { anchor: 'middle', size: 11, keys: appearing(from, from + share) } as const;
+    // Where columns are narrow, “127 more” is written below the factors beside it.
+    const down = (j: number) => (j > 0 && pitch < leastColumn && i === products ? j + 1 : j);
     return [
       bar(middle - 9, 18, x, from, x < 0 ? 'negative' : of.role),
-      ...written.map((content, j) => text(middle, box.y + of.height + 13 + 13 * j, content, style)),
+      ...written.map((content, j) =>
+        text(middle, box.y + of.height + 13 + 13 * down(j), content, style),
+      ),
     ];
   });
   const right = left + addends.length * pitch;

@@ -21,9 +21,6 @@ export interface Question extends GuessPlace, FigureQuestion {
   readonly veils?: true;
 }
 
-/** How the settings say that the reader wanted to be shown. */
-const shown = '-1';
-
 /** Place of the option that was guessed; −1 for "just show me"; null before. */
 export function guessOf(
   { settings }: Pick<State, 'settings'>,
@@ -34,13 +31,17 @@ export function guessOf(
   return values ? values.indexOf(guess) : Number(guess);
 }
 
+/** There is a question, and the reader has neither guessed nor asked to be shown. */
+export const isUnanswered = (state: Pick<State, 'settings'>, question: Question | null): boolean =>
+  question !== null && guessOf(state, question) === null;
+
 /** The settings with a guess; null takes it back. */
 export function withGuess(
   settings: string,
   { id, of, values }: GuessPlace,
   guess: number | null,
 ): string {
-  const written = guess === null ? '' : guess < 0 ? shown : (values?.[guess] ?? String(guess));
+  const written = guess === null ? '' : (values?.[guess] ?? String(guess));
   return withSettings(settings, { [id]: written && valueFor(of, written) });
 }
 

@@ -2,6 +2,7 @@ import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 
 import { guard } from 'lit/directives/guard.js';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
+import { range } from '../../state/dataflow/cell';
 import { nameOf } from '../../state/dataflow/naming';
 import { signed, weight } from '../../state/format';
 import { explainedFormula, type Spelt } from '../../widgets/explained-formula';
@@ -18,8 +19,6 @@ import { round, svgMarks } from './svg-marks';
 /** Of a larger matrix the table has as many rows as make up so many numbers. */
 const most = 2048;
 
-const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
-
 /** What a row or a column is called: its word in a matrix of weights, else its number. */
 function tableName({ cells, rows, columns }: Panel, words: readonly string[], i: number): string {
   const ofWords = cells?.origin.name.endsWith('.weights') && rows === columns;
@@ -34,11 +33,11 @@ function table(panel: Panel, words: readonly string[]): TemplateResult {
   const part = shown < rows ? msg`; rows 1 to ${shown} of ${rows}` : '';
   return html`<table>
     <caption>${label}${part}</caption>
-    <tr><td></td>${upTo(columns).map((c) => html`<th scope="col">${tableName(panel, words, c)}</th>`)}</tr>
-    ${upTo(shown).map(
+    <tr><td></td>${range(columns).map((c) => html`<th scope="col">${tableName(panel, words, c)}</th>`)}</tr>
+    ${range(shown).map(
       (r) => html`<tr>
         <th scope="row">${tableName(panel, words, r)}</th>
-        ${upTo(columns).map((c) => html`<td>${write(data[r * columns + c] ?? 0)}</td>`)}
+        ${range(columns).map((c) => html`<td>${write(data[r * columns + c] ?? 0)}</td>`)}
       </tr>`,
     )}
   </table>`;

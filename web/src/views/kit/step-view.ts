@@ -99,20 +99,25 @@ function isToCome(mark: Mark, time: number): boolean {
   return opacity * scaleX * scaleY === 0;
 }
 
-/** Of many heads' weights, those of the chosen head alone are known. */
-function isOfOtherHead({ cells, tensor }: Panel, { head }: State): boolean {
-  const { name = tensor ?? '', index } = cells?.origin ?? {};
-  return name.endsWith('.weights') && index?.[0] !== head;
+/** Of another head's weights the word in focus keeps its own to itself: its row is covered. */
+function cover(
+  { x, y, width, height, rows, cells }: Panel,
+  { head, token }: State,
+): readonly Mark[] {
+  const { name = '', index: [of, first = 0] = [] } = cells?.origin ?? {};
+  if (!name.endsWith('.weights') || of === head) return [];
+  const each = height / rows;
+  return [rect(x, y + (token - first) * each, width, each, { fill: 'paper' })];
 }
 
 /**
- * What is left of a drawing while the tour waits for a guess: what the step begins from, and empty
- * places for what it computes. No text tells a measured number; "number 9: 0.71" tells its name.
+ * What is left of a drawing while the tour waits for a guess: what has been played, and empty places
+ * for what is to come. No text tells a measured number; "number 9: 0.71" tells its name.
  */
 function veiled(marks: readonly Mark[], time: number, state: State): readonly Mark[] {
   return marks.flatMap((mark): readonly Mark[] => {
     if (mark.kind === 'panel')
-      return [isToCome(mark, time) || isOfOtherHead(mark, state) ? emptyPlace(mark) : mark];
+      return isToCome(mark, time) ? [emptyPlace(mark)] : [mark, ...cover(mark, state)];
     if (mark.kind === 'text' && mark.title) {
       const { keys: _, ...still } = mark;
       return [still];

@@ -8,7 +8,13 @@ import { drawnFigure, type NumberTable, numberTable } from '../kit/figure-view';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import { type Curve, type Plot, plotMarks, rulerRoom } from '../kit/plot';
 import type { Drawn } from '../kit/product';
-import { askedAbout, guessOf, type Question, questionBox, questionStyles } from '../kit/question';
+import {
+  askedAbout,
+  isUnanswered,
+  type Question,
+  questionBox,
+  questionStyles,
+} from '../kit/question';
 import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
 import type { Caption } from '../view';
@@ -135,10 +141,7 @@ const withoutHead: Draw = (m) => ({
 });
 
 /** Nothing of the word in focus is shown before the reader has guessed. */
-function isHidden(m: StepContext): boolean {
-  const question = questionOf(m);
-  return question !== null && guessOf(m.state, question) === null;
-}
+const isHidden = (m: StepContext): boolean => isUnanswered(m.state, questionOf(m));
 
 export const draw: Draw = (m: StepContext, frame: Frame) => {
   if (!m.trace.has('logits')) return withoutHead(m, frame);

@@ -3,6 +3,7 @@ import type { Trace } from '../../model/trace';
 import { cssColor, weightScale } from '../../render/color';
 import { styled } from '../../render/styled';
 import { visibleWords } from '../../render/visible-words';
+import { placeShown } from '../../state/arrivals';
 import { weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { traceFor } from '../../state/what-if/answers';
@@ -64,15 +65,10 @@ export interface Shown {
   row(query: number): Float32Array;
 }
 
-const clamp = (index: number, count: number): number => Math.min(count - 1, Math.max(0, index));
-
 export function shownOf(m: FigureContext, trace: Trace): Shown {
-  const { num_hidden_layers: layers, num_attention_heads: heads } = m.model.config;
-  const at = m.state.preview ?? m.state;
-  const [layer, head] = [clamp(at.layer, layers), clamp(at.head, heads)];
-  const count = trace.encoding.tokens.length;
+  const { layer, head, focus } = placeShown(m.state, trace);
   return {
-    ...{ trace, layer, head, count, focus: clamp(m.state.token, count) },
+    ...{ trace, layer, head, focus, count: trace.encoding.tokens.length },
     row: (query) => trace.row(`layers.${layer}.attention.weights`, head, query),
   };
 }

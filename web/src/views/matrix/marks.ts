@@ -1,3 +1,4 @@
+import { range } from '../../state/dataflow/cell';
 import { signed } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
@@ -23,14 +24,12 @@ const isNamed = (m: StepContext, pitch: number, token: number): boolean =>
 
 const pieceOf = (m: StepContext, i: number): string => m.tokens[m.shown.first + i]?.piece ?? '';
 
-const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
-
 /** The words left of a matrix; each is a button that looks out from it. */
 export function rowNames(m: StepContext, box: Box, tone: Tone, right = box.x): readonly Mark[] {
   const n = wordsDrawn(m);
   const pitch = box.height / n;
   const size = Math.max(11, Math.min(13, pitch - 1));
-  return upTo(n).flatMap((i): Mark[] => {
+  return range(n).flatMap((i): Mark[] => {
     const token = m.shown.first + i;
     const own = token === m.focus;
     const y = box.y + pitch * (i + 0.5);
@@ -58,7 +57,7 @@ export function columnNames(m: StepContext, { keys }: Layout): readonly Mark[] {
   const pitch = keys.width / n;
   const size = Math.max(11, Math.min(13, pitch - 1));
   const { column } = crossing(m);
-  return upTo(n)
+  return range(n)
     .filter((i) => pitch >= leastRow || m.shown.first + i === column)
     .map((i) =>
       text(keys.x + pitch * (i + 0.5) + size * 0.34, keys.y - 5, pieceOf(m, i), {

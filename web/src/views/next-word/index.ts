@@ -62,7 +62,7 @@ export function aboutOf(answer: DecodeAnswer, at: HeadOf): string {
   const row = selfRow(answer, step, at);
   const best = argmax(row);
   const looked = best === last ? msg`itself` : nameAt(words, best);
-  const looks = msg`In layer ${at.layer + 1}, head ${at.head + 1}, ${nameAt(words, last)} looks most at ${looked} (${weight(row[best] ?? 0)}); no word can see what is not yet written.`;
+  const looks = msg`In layer ${at.layer + 1}, head ${at.head + 1}, ${nameAt(words, last)} looks most at ${looked} (${percent(row[best] ?? 0)}); no word can see what is not yet written.`;
   return `${together} ${looks}`;
 }
 

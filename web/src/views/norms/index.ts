@@ -1,7 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Operand } from '../../state/dataflow/cell';
-import { explanation } from '../../state/dataflow/explanation';
-import { either, fraction, letter, operandOf, row, value } from '../../state/dataflow/expression';
+import {
+  either,
+  explanation,
+  fraction,
+  letter,
+  operandOf,
+  row,
+  value,
+} from '../../state/dataflow/explanation';
 import { deviationOf, meanOf } from '../../state/dataflow/kinds/norm';
 import { signed } from '../../state/format';
 import { msg } from '../../words/msg';
@@ -141,8 +148,8 @@ function table(m: FigureContext, { compared }: NormsScene): TemplateResult {
     msg`By sentences in the batch`,
     [
       msg`sentences`,
-      ...[msg`LayerNorm: mean`, msg`deviation`, msg`number`],
-      ...[msg`BatchNorm: mean`, msg`deviation`, msg`number`],
+      ...[msg`LayerNorm: mean`, msg`standard deviation`, msg`number`],
+      ...[msg`BatchNorm: mean`, msg`standard deviation`, msg`number`],
     ],
     compared.map(({ sentences, layer, batch, byLayer, byBatch }) => [
       String(sentences),
@@ -159,7 +166,7 @@ function more(m: FigureContext, scene: NormsScene): TemplateResult {
   return folded(
     m,
     'more',
-    msg`Mean and deviation; another number`,
+    msg`Mean and standard deviation; another number`,
     () => html`<div class="fields">
         <label>${msg`number`} <input type="range" min="1" max=${dModel} .value=${String(place.index + 1)} @input=${move}> ${place.index + 1}</label>
       </div>

@@ -152,6 +152,9 @@ function readBars({ norm, about, parts, own, statistics }: Read, bound: number, 
   ];
 }
 
+/** What stands above and below the batch on a stage: its heading, sentences and buttons. */
+const around = 190;
+
 /** What each norm reads of a batch: LayerNorm a word’s row, BatchNorm one number of every word. */
 export function batchPicture(
   batch: readonly Trace[],
@@ -163,7 +166,7 @@ export function batchPicture(
   const columns = batch.map((trace) => column(trace, layer, index));
   const total = columns.flat().length;
   const bound = largest([...row, ...columns.flat()]) || 1;
-  const each = Math.max(118, height / 3.4);
+  const each = Math.max(118, (height - around) / 2);
   const tall = each - 46;
   const map = { x: 14, y: 4, width: width < 420 ? 52 : 96, height: 2 * each - 12 };
   const left = map.x + map.width + 18;
@@ -187,15 +190,14 @@ export function batchPicture(
   };
 }
 
-const rowHeight = 76;
-
 /** Where each norm puts the number: a ring for the batch as it was, a dot on its way to the batch as it is. */
 export function resultsPlot(
   all: readonly Compared[],
   before: number,
   t: number,
-  width: number,
+  { width, height = 0 }: Size,
 ): Drawing {
+  const rowHeight = Math.max(76, Math.min(120, height / 6));
   const [from, to] = [all[Math.min(before, all.length) - 1], all.at(-1)];
   const values = all.flatMap(({ byLayer, byBatch }) => [byLayer, byBatch]);
   const [low, high] = [Math.min(...values, 0), Math.max(...values, 0)];

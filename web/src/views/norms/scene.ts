@@ -137,7 +137,7 @@ export function normsScene(m: FigureContext): NormsScene {
   return {
     ...{ columns, place, dModel, word, sentences, compared: all, count: batch.length, runs: batch },
     batch: batchPicture(batch, { place, word, found: all.at(-1) }, { ...size, width: room }),
-    results: resultsPlot(all, before, ease(t), room),
+    results: resultsPlot(all, before, ease(t), { ...size, width: room }),
     statistics: statisticsPlot(all, room),
     text: textOf(all, word, place),
   };

@@ -1,16 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { count } from '../../state/format';
 import { controlStyles } from '../../widgets/controls';
 import { msg } from '../../words/msg';
-import { deepest, layersText, seeds, wirings } from '../kit/depth/study';
+import { aboutStudy, deepest, layersText, wirings } from '../kit/depth/study';
 import { type Acts, type Shown, StudyElement } from '../kit/depth/study-element';
 import { gradientsStyles } from '../kit/depth/styles.css';
 import { picture } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
 import { type OrderScene, orderScene } from './scene';
-
-const about = (): string =>
-  msg`Untrained encoders with d = 32 and Xavier-uniform weights; a random gradient of size 1 is sent back from the end. Lines: the median of ${count(seeds)} seeds. Bands: all of them. Faint lines: other depths.`;
 
 /** The whole view. */
 export function renderOrder(scene: OrderScene, acts: Acts, problem: string): TemplateResult {
@@ -30,7 +26,7 @@ export function renderOrder(scene: OrderScene, acts: Acts, problem: string): Tem
     ${problem ? html`<p class="remark error" role="alert">${problem}</p>` : nothing}
     ${picture(scene, reader)}
     <p class="about readout">${scene.readout}</p>
-    <p class="about">${about()}</p>
+    <p class="about">${aboutStudy()}</p>
   </div>`;
 }
 

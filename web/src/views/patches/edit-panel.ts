@@ -3,9 +3,16 @@ import { styled } from '../../render/styled';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { paintPicture } from './canvas';
-import { brushChoice, drawingBoard } from './drawing-board';
 import { thingName } from './focus';
-import { dropPixels, moveThings, type Picture, settleThings, wipe } from './picture';
+import {
+  brushChoice,
+  drawingBoard,
+  dropPixels,
+  moveThings,
+  type Picture,
+  settleThings,
+  wipe,
+} from './picture';
 import { canAnswer, cellSide, shapes, side, type Thing } from './scene';
 import { gridLines } from './seen-panel';
 

@@ -87,7 +87,7 @@ const gap = 20;
 const widest = 600;
 
 /** What is beside or below the pictures is at least so wide. */
-const textWidth = 340;
+const textWidth = 260;
 
 /** How the two pictures and the text about them stand: below each other, the text below both, or all beside each other. */
 type Layout = 'stacked' | 'paired' | 'beside';
@@ -193,11 +193,10 @@ function toldOf(
 
 /** A picture is read wherever on the figure it is dropped; other files, such as models, are the page's. */
 const drops = (m: FigureContext) => (event: DragEvent) => {
-  event.preventDefault();
   const [file] = event.dataTransfer?.files ?? [];
-  if (!file?.type.startsWith('image/')) return;
-  event.stopPropagation();
-  void take(m, file);
+  if (file && !file.type.startsWith('image/')) return;
+  event.preventDefault();
+  if (file) void take(m, file);
 };
 
 function whole(m: FigureContext, picture: Picture, reading: Reading): TemplateResult {

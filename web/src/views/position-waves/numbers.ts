@@ -4,6 +4,7 @@ import { formulaOf } from '../../state/dataflow/graph';
 import { waveAt } from '../../state/dataflow/kinds/embedding';
 import { signed } from '../../state/format';
 import { readSettings } from '../../state/settings';
+import { dot } from '../../state/vector';
 import { traceFor } from '../../state/what-if/answers';
 import { otherRequest } from '../../state/what-if/twins';
 import { msg } from '../../words/msg';
@@ -34,12 +35,6 @@ export function tableOf(m: StepContext): Table {
       : Float32Array.from({ length: m.dModel }, (_, j) => waveAt(place, j, m.dModel)),
   );
   return { waves, rows };
-}
-
-export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
-  return sum;
 }
 
 /** The product of every two rows. */

@@ -1,9 +1,10 @@
+import { words as ownWords } from 'fovea-languages/practice';
 import { html, nothing, type TemplateResult } from 'lit';
 import { viewOf } from '../../state/views';
-import { linkButton } from '../../widgets/controls';
+import { linkButton, optionButton } from '../../widgets/controls';
+import { speakWordsOf } from '../../words/language';
 import { msg } from '../../words/msg';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { speakOwnWords } from '../kit/practice-words';
 import { answered } from '../kit/question';
 import { openNumber, posed } from './computed';
 import { type Filed, filed, isFor, principlesFor, shownOptions } from './concepts';
@@ -42,6 +43,9 @@ function go(m: FigureContext, session: Session): void {
   m.choose(sessionValues(session));
 }
 
+/** A class has its own way on, and keeps the answers itself. */
+const isPart = ({ choices }: FigureContext): boolean => choices.get('class') === '2';
+
 const withGiven = (session: Session, at: number, given: Given): Session => ({
   ...session,
   given: Array.from({ length: Math.max(at + 1, session.given.length) }, (_, i) =>
@@ -57,7 +61,7 @@ interface Asked {
   readonly given: Given | null;
 }
 
-function optionButton({ m, session, filed, posed, given }: Asked, id: string): TemplateResult {
+function optionOf({ m, session, filed, posed, given }: Asked, id: string): TemplateResult {
   const own = given?.option === id;
   const right = given !== null && posed.key === id;
   const take = answered(() => {
@@ -66,10 +70,10 @@ function optionButton({ m, session, filed, posed, given }: Asked, id: string): T
     go(m, withGiven(session, session.at, { option: id, right: id === posed.key, principle: null }));
   });
   const note = right ? (own ? msg`your answer, right` : msg`right`) : own ? msg`your answer` : '';
-  return html`<button type="button" class="option ${own ? 'own' : ''} ${right ? 'right' : ''}"
-    aria-disabled=${given !== null} aria-pressed=${own}
-    @click=${given === null ? take : nothing}
-  ><span>${posed.options[id]}</span>${note ? html`<small>${note}</small>` : nothing}</button>`;
+  return optionButton({
+    ...{ text: posed.options[id] ?? '', note, own, right },
+    ...{ settled: given !== null, take },
+  });
 }
 
 /** What the reader seems to have thought, and the number that speaks against it. */
@@ -99,9 +103,10 @@ function reason({ m, session, filed, given }: Asked): TemplateResult {
     <p><b>${msg`Why is that so?`}</b> ${msg`Choose the principle that explains it.`}</p>
     <div class="options">${offered.map((text, i) => {
       const note = taken === null || i !== right ? '' : msg`explains it`;
-      const marks = taken === null ? '' : i === right ? 'right' : i === taken ? 'own' : '';
-      return html`<button type="button" class="option ${marks}" aria-disabled=${taken !== null} aria-pressed=${i === taken}
-        @click=${taken === null ? take(i) : nothing}><span>${msg(text)}</span>${note ? html`<small>${note}</small>` : nothing}</button>`;
+      return optionButton({
+        ...{ text: msg(text), note, own: taken === i },
+        ...{ right: taken !== null && i === right, settled: taken !== null, take: take(i) },
+      });
     })}</div>
     <p role="status">${
       taken === null
@@ -121,17 +126,19 @@ function ask(asked: Asked): TemplateResult {
   const next = at + 1 < set.length ? msg`Next question` : msg`See the result`;
   const study = () =>
     m.dispatch({ type: 'choose', choice: { view: after, settings: '', tour: null } });
-  return html`<p class="where">
-      <span>${msg`Question ${at + 1} of ${set.length}: ${msg(filed.concept.title)}`}</span>
-      ${given === null ? linkButton(msg`Read first: ${msg(viewOf(after)?.title ?? '')}`, study, 'underlined') : nothing}
-    </p>
+  const first = msg`Read first: ${msg(viewOf(after)?.title ?? '')}`;
+  const where = isPart(m)
+    ? nothing
+    : html`<span>${msg`Question ${at + 1} of ${set.length}: ${msg(filed.concept.title)}`}</span>`;
+  const readFirst = given === null ? linkButton(first, study, 'underlined') : nothing;
+  return html`${where === nothing && readFirst === nothing ? nothing : html`<p class="where">${where} ${readFirst}</p>`}
     <p class="asks" id="asks">${posed.asks}</p>
     <div class="options" role="group" aria-labelledby="asks">
-      ${shownOptions(filed.id, posed.options, session.seed).map((id) => optionButton(asked, id))}
+      ${shownOptions(filed.id, posed.options, session.seed).map((id) => optionOf(asked, id))}
     </div>
     <div role="status">${given === null ? nothing : verdict(asked)}</div>
     ${given === null ? nothing : reason(asked)}
-    ${given === null ? nothing : html`<p class="ways"><button type="button" class="on" @click=${on}>${next}</button></p>`}`;
+    ${given === null || isPart(m) ? nothing : html`<p class="ways"><button type="button" class="on" @click=${on}>${next}</button></p>`}`;
 }
 
 function content(m: FigureContext, session: Session): TemplateResult {
@@ -155,8 +162,9 @@ export const figure: HostedFigure = {
     return { traces: requestsOf(found.question, seed, m.model) };
   },
   draw(m) {
-    speakOwnWords();
-    return html`<div class="practice" role="group" tabindex="-1" aria-label=${msg`Practice`}>${content(m, sessionIn(m))}${keptLine(m)}</div>`;
+    speakWordsOf(ownWords);
+    const session = sessionIn(m);
+    return html`<div class=${isPart(m) ? 'practice part' : 'practice'} role="group" tabindex="-1" aria-label=${msg`Practice`}>${content(m, session)}${isPart(m) ? nothing : keptLine(m)}</div>`;
   },
   speech: () => '',
 };

@@ -42,7 +42,7 @@ export function readSession(settings: Settings): Session | null {
   const seed = Math.abs(Math.trunc(Number(settings.get('seed')))) || 0;
   const last = given.length === set.length ? set.length : given.length;
   return {
-    ...{ set, given, seed, isClass: settings.get('class') === '1' },
+    ...{ set, given, seed, isClass: settings.has('class') },
     at: Number.isInteger(at) && at >= 0 ? Math.min(at, last) : last,
   };
 }

@@ -9,6 +9,10 @@ export const practiceStyles = css`
     font: 16px / 1.45 var(--serif);
     text-wrap: pretty;
   }
+  /* In a class, which says itself what is asked about. */
+  .practice.part {
+    max-width: none;
+  }
   .practice > :focus-visible {
     outline: none;
   }

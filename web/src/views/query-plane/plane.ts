@@ -1,3 +1,5 @@
+import { dot, lengthOf } from '../../state/vector';
+
 /**
  * A plane in which scores can be read. Across runs the direction of the query itself, so that how far a
  * key reaches along it is its score; upwards the direction, at right angles to it, in which the keys
@@ -13,14 +15,6 @@ export interface QueryPlane {
 }
 
 type Row = ArrayLike<number>;
-
-function dot(a: Row, b: Row): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
-  return sum;
-}
-
-const lengthOf = (row: Row): number => Math.sqrt(dot(row, row));
 
 const minus = (a: Float64Array, b: Row, by: number): Float64Array =>
   a.map((x, i) => x - by * (b[i] ?? 0));

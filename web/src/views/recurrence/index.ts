@@ -3,6 +3,7 @@ import { msgHtml } from '../../render/msg-html';
 import { styled } from '../../render/styled';
 import { visibleWords } from '../../render/visible-words';
 import type { Dispatch } from '../../state/actions';
+import { clampIndex } from '../../state/arrivals';
 import { counted } from '../../state/format';
 import { wordName } from '../../state/word-names';
 import { moveFocus } from '../../widgets/keys';
@@ -103,8 +104,6 @@ export function atOnce(m: FigureContext, frame: Frame, picked: Picked): Template
 const gap = 28;
 const most = 4096;
 
-const clamp = (index: number, n: number): number => Math.min(n - 1, Math.max(0, index));
-
 /** The two words: those chosen, else the word in focus and the one that is farthest from it. */
 export function pickedOf({ choices, state, trace }: FigureContext): Picked {
   const n = trace.encoding.tokens.length;
@@ -112,7 +111,7 @@ export function pickedOf({ choices, state, trace }: FigureContext): Picked {
     const place = Number(choices.get(name));
     return Number.isInteger(place) && place >= 1 && place <= n ? place - 1 : null;
   };
-  const to = chosen('to') ?? clamp(state.token, n);
+  const to = chosen('to') ?? clampIndex(state.token, n);
   return { to, from: chosen('from') ?? (to < n / 2 ? n - 1 : 0) };
 }
 

@@ -1,15 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { gradientName, type Trace } from '../../model/trace';
-import { explanation } from '../../state/dataflow/explanation';
 import {
   constant,
+  explanation,
   fraction,
   letter,
   power,
   root,
   sumOf,
   value,
-} from '../../state/dataflow/expression';
+} from '../../state/dataflow/explanation';
 import { shareOf } from '../../state/dataflow/kinds/attention';
 import { cosine } from '../../state/dataflow/kinds/products';
 import { fine, signed, weight } from '../../state/format';

@@ -100,7 +100,7 @@ function nameOf(gain: number, outcome: Outcome | undefined, piece: string | unde
     gain === 1
       ? msg`with the connection`
       : gain === 0
-        ? msg`without it`
+        ? msg`without the connection`
         : msg`connection × ${weight(gain, 1)}`;
   return outcome ? `${name}\n“${piece ?? ''}” ${weight(outcome.probability)}` : name;
 }

@@ -1,6 +1,7 @@
 import { html, svg, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import { visibleWords } from '../../render/visible-words';
+import { placeShown } from '../../state/arrivals';
 import { cell } from '../../state/dataflow/cell';
 import { formulaOf, parametersOf } from '../../state/dataflow/graph';
 import { weight } from '../../state/format';
@@ -30,14 +31,10 @@ export interface Place {
   readonly focus: number;
 }
 
-const clamp = (index: number, count: number): number => Math.min(count - 1, Math.max(0, index));
-
-export function placeOf({ state, model, trace }: FigureContext): Place {
-  const { num_hidden_layers: layers, num_attention_heads: heads } = model.config;
-  const { layer, head } = state.preview ?? state;
-  const focus = clamp(state.token, trace.encoding.tokens.length);
-  return { layer: clamp(layer, layers), head: clamp(head, heads), heads, focus };
-}
+export const placeOf = ({ state, model, trace }: FigureContext): Place => ({
+  ...placeShown(state, trace),
+  heads: model.config.num_attention_heads,
+});
 
 export const tensorOf = (part: Part, { layer }: Place): string =>
   `layers.${layer}.attention.${part}`;

@@ -49,6 +49,11 @@ function lookMarks(
   const row = m.trace.row(`layers.${layer}.attention.weights`, telling.head, m.focus);
   const width = Math.min(28, at.pitch - 10);
   const base = top + height;
+  const ground = line(frame.left, base, frame.left + frame.inner, base);
+  if (awaitsGuess(m.state)) {
+    const asked = centres.map((x) => text(x, base - 6, '?', { anchor: 'middle', size: 13 }));
+    return [ground, ...asked];
+  }
   const bars = m.tokens.flatMap((_, token): readonly Mark[] => {
     const x = centres[token];
     if (x === undefined) return [];
@@ -66,7 +71,7 @@ function lookMarks(
   const tall = telling.weight * height;
   const beside = x + width / 2 + 4;
   return [
-    line(frame.left, base, frame.left + frame.inner, base),
+    ground,
     ...bars,
     text(beside, base - Math.max(2, tall - 10), value, {
       ...{ tone: 'weight', size: 12, bold: true, keys: appear(begin, begin + 0.08) },

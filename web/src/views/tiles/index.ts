@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import type { ModelConfig } from '../../model/protocol';
-import { explanation } from '../../state/dataflow/explanation';
 import {
   added,
   either,
+  explanation,
   letter,
   positiveValue,
   power as powerOf,
@@ -11,7 +11,7 @@ import {
   sumOf,
   type Term,
   value,
-} from '../../state/dataflow/expression';
+} from '../../state/dataflow/explanation';
 import { fine, positive, signed } from '../../state/format';
 import { explained } from '../../widgets/terms';
 import { grouped } from '../../words/language';

@@ -2,9 +2,10 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { biasesOf, type Trace } from '../../model/trace';
 import { cssColor, signedScale } from '../../render/color';
 import { styled } from '../../render/styled';
+import { clampIndex, placeShown } from '../../state/arrivals';
 import { formulaOf } from '../../state/dataflow/graph';
 import { signed } from '../../state/format';
-import { boundOf } from '../../state/vector';
+import { boundOf, dot } from '../../state/vector';
 import { graphOf } from '../../state/why';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
@@ -45,9 +46,6 @@ export function tilesOf(n: number, size: number): readonly Tile[] {
   const from = (start: number) => [start, Math.min(n, start + size)] as const;
   return starts.flatMap((q) => starts.map((k) => ({ queries: from(q), keys: from(k) })));
 }
-
-const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
-  Array.from(a).reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
 
 /** The score of a key for a query; null where it takes no part. */
 export const scoreOf = (head: HeadNumbers, query: number, key: number): number | null =>
@@ -113,7 +111,8 @@ export interface Scene {
   readonly whole: readonly Float32Array[];
 }
 
-const clamp = (index: number, count: number): number => Math.min(count - 1, Math.max(0, index));
+const rowsOf = (trace: Trace, tensor: string, head: number, heads: number) =>
+  trace.encoding.tokens.map((_, token) => trace.headRow(tensor, token, head, heads));
 
 function numbersOf(m: FigureContext, layer: number, head: number): HeadNumbers {
   const { trace, model } = m;
@@ -122,8 +121,7 @@ function numbersOf(m: FigureContext, layer: number, head: number): HeadNumbers {
   const graph = graphOf(model, trace);
   const scored = formulaOf(graph, `${name}.scores`, 'scores');
   const { divisor } = formulaOf(graph, `${name}.weights`, 'softmax');
-  const rows = (tensor: string) =>
-    trace.encoding.tokens.map((_, token) => trace.headRow(tensor, token, head, heads));
+  const rows = (tensor: string) => rowsOf(trace, tensor, head, heads);
   return {
     ...{ queries: rows(scored.query), keys: rows(scored.key), values: rows(`${name}.value`) },
     score(product, query, key) {
@@ -134,32 +132,25 @@ function numbersOf(m: FigureContext, layer: number, head: number): HeadNumbers {
   };
 }
 
-const rowsOf = (trace: Trace, tensor: string, head: number, heads: number) =>
-  trace.encoding.tokens.map((_, token) => trace.headRow(tensor, token, head, heads));
-
 /** Null where this run cannot be made in tiles: by a bug a row's weights hang on other rows, or heads are cut wrongly. */
 export function sceneOf(m: FigureContext): Scene | null {
   const { state, model, trace, choices } = m;
-  const { num_hidden_layers: layers, num_attention_heads: heads } = model.config;
-  const at = state.preview ?? state;
-  const [layer, head] = [clamp(at.layer, layers), clamp(at.head, heads)];
+  const { layer, head, focus } = placeShown(state, trace);
   const name = `layers.${layer}.attention`;
   const graph = graphOf(model, trace);
   const { cut } = formulaOf(graph, `${name}.scores`, 'scores');
   const { over } = formulaOf(graph, `${name}.weights`, 'softmax');
   if (cut !== 'split' || over !== 'rows') return null;
-  const n = trace.encoding.tokens.length;
-  const focus = clamp(state.token, n);
   const size = sizes.find((each) => String(each) === choices.get('tile')) ?? 3;
-  const tiles = tilesOf(n, size);
+  const tiles = tilesOf(trace.encoding.tokens.length, size);
   const asked = Number(choices.get('done') ?? Number.NaN);
-  const step = Number.isInteger(asked) ? clamp(asked, tiles.length + 1) : 1;
+  const step = Number.isInteger(asked) ? clampIndex(asked, tiles.length + 1) : 1;
   const numbers = numbersOf(m, layer, head);
   return {
     ...{ layer, head, focus, size, tiles, step, numbers },
     words: trace.encoding.tokens.map(({ piece }) => piece),
     rows: afterTiles(numbers, tiles, step),
-    whole: rowsOf(trace, `${name}.heads`, head, heads),
+    whole: rowsOf(trace, `${name}.heads`, head, model.config.num_attention_heads),
   };
 }
 

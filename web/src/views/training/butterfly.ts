@@ -4,7 +4,7 @@ import { line } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
 import { type Rows, wingsOf } from '../kit/wings';
 import { differing } from './captions';
-import type { Drawing } from './drawing';
+import type { Drawing } from './parts';
 import type { Reading } from './seen';
 
 /** A head's rows in two sentences. */

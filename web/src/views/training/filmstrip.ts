@@ -6,7 +6,7 @@ import { placed } from '../kit/plot-axis';
 import type { SvgMark } from '../kit/scene';
 import { smallButterfly } from '../kit/wings';
 import type { Wings } from './butterfly';
-import type { Drawing } from './drawing';
+import type { Drawing } from './parts';
 import { onAxis, stepsAxis } from './plots';
 import { rowOf, type Seen } from './seen';
 import { shownStep, type Training } from './training';

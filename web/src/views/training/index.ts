@@ -1,5 +1,6 @@
 import type { PropertyDeclarations, PropertyValues, ReactiveControllerHost } from 'lit';
 import { openLearner } from '../../learn/file';
+import type { OpenReel } from '../../state/numbers';
 import { otherText } from '../../state/what-if/twins';
 import { controlStyles } from '../../widgets/controls';
 import { download } from '../../widgets/sharing';
@@ -8,13 +9,13 @@ import { msg } from '../../words/msg';
 import { HostedElement } from '../kit/define-figure';
 import { plotStyles } from '../kit/figure-text.css';
 import type { Acts } from './acts';
-import { Beats } from './beats';
+import { Beats, trainingReel } from './reel';
 import { renderTraining } from './render';
 import { type OpenLearner, Runner } from './runner';
 import { trainingScene } from './scene';
 import { firstSettings, parseSettings, runStructure, settingsText } from './settings';
 import { trainingStyles } from './styles.css';
-import { shownStep } from './training';
+import { shownStep, type Training } from './training';
 
 /** The least time between two calls, in milliseconds: ten a second at most. */
 const interval = 100;
@@ -84,6 +85,7 @@ class FoveaTraining extends HostedElement {
     connect: { attribute: false },
     point: { state: true },
     problem: { state: true },
+    filmed: { state: true },
   };
 
   static override styles = [controlStyles, plotStyles, trainingStyles];
@@ -93,6 +95,8 @@ class FoveaTraining extends HostedElement {
   declare point: number | null;
   /** Why nothing was opened or saved; empty otherwise. */
   declare problem: string;
+  /** The run as a film shows it; null where none is made. */
+  declare filmed: Training | null;
   private runner: Runner | null = null;
   private readonly beats = new Beats(() => this.requestUpdate());
   private readonly paced = new Paced(() => this.requestUpdate());
@@ -102,6 +106,15 @@ class FoveaTraining extends HostedElement {
     this.connect = openLearner;
     this.point = null;
     this.problem = '';
+    this.filmed = null;
+  }
+
+  override get reel(): OpenReel | null {
+    const { runner } = this;
+    const show = (training: Training | null) => {
+      this.filmed = training;
+    };
+    return runner && ((recording) => trainingReel(runner, show, recording));
   }
 
   override connectedCallback(): void {
@@ -135,12 +148,15 @@ class FoveaTraining extends HostedElement {
   override render() {
     const { runner, state, width } = this;
     if (!runner || !state) return undefined;
-    this.beats.follow(runner.training.walk);
+    const filmed = this.filmed;
+    if (!filmed) this.beats.follow(runner.training.walk);
     const size = { width, ...(this.height > 0 ? { height: this.height } : {}) };
     const sentences = { sentence: state.sentence, other: otherText(state) };
-    const scene = trainingScene(runner.training, sentences, size, this.point, this.beats.shown());
+    const scene = filmed
+      ? trainingScene(filmed, sentences, size, null)
+      : trainingScene(runner.training, sentences, size, this.point, this.beats.shown());
     const notice = parseSettings(state.train) ? this.problem : unread(state.train);
-    return renderTraining(scene, this.actsOf(runner), notice);
+    return renderTraining(scene, this.actsOf(runner), notice, filmed !== null);
   }
 
   private get figure(): Host {

@@ -70,7 +70,7 @@ function keys({ kvHeads }: Make): readonly Option[] {
 const norms: readonly Option[] = [
   {
     name: 'LayerNorm',
-    says: later('Subtracts the mean of a word’s numbers and divides by their spread.'),
+    says: later('Subtracts the mean of a word’s numbers and divides by their standard deviation.'),
     make: { norm: 'LayerNorm' },
   },
   {

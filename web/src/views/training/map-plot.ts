@@ -7,7 +7,7 @@ import { spread } from '../kit/plot';
 import type { SvgMark } from '../kit/scene';
 import { round } from '../kit/svg-marks';
 import { type MapWord, mapWords, wordKinds } from '../kit/words';
-import type { Drawing } from './drawing';
+import type { Drawing } from './parts';
 import type { Seen } from './seen';
 import type { Training } from './training';
 

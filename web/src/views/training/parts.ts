@@ -2,8 +2,17 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import { type Plot, plotMarks } from '../kit/plot';
 import { plotReader } from '../kit/plot-reader';
+import type { SvgMark } from '../kit/scene';
 import { svgMarks } from '../kit/svg-marks';
-import type { Drawing } from './drawing';
+
+/** Marks in their room. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly marks: readonly SvgMark[];
+  /** The step that it shows, where that may be another than the one asked for. */
+  readonly step?: number;
+}
 
 /** A drawing; a screen reader hears what is beside it. */
 export function picture(

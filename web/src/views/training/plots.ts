@@ -7,7 +7,7 @@ import { type Curve, type Plot, type Point, rulerRoom } from '../kit/plot';
 import { type Axis, placed, ticksOf, tickText } from '../kit/plot-axis';
 import type { SvgMark } from '../kit/scene';
 import { amongWords } from './captions';
-import type { Drawing } from './drawing';
+import type { Drawing } from './parts';
 import { type LearnRun, partsAt, stepOf, type TrailPoint } from './run';
 import { shownStep, type Training } from './training';
 

@@ -121,7 +121,11 @@ const invitation = ({ run }: Training) =>
     : nothing;
 
 /** The strip's slider: its stops stand where the frames do. */
-function strip({ strip: film, training, live }: TrainingScene, history: History): TemplateResult {
+function strip(
+  { strip: film, training, live }: TrainingScene,
+  history: History,
+  about = true,
+): TemplateResult {
   const { stops, places, frames } = film;
   const reader =
     stops.length > 0
@@ -129,12 +133,17 @@ function strip({ strip: film, training, live }: TrainingScene, history: History)
       : nothing;
   return html`<div class="strip">
     <div class="film">${picture(film, reader)}${invitation(live)}</div>
-    <p class="about">${aboutStrip(training, frames, stops.length)}</p>
+    ${about ? html`<p class="about">${aboutStrip(training, frames, stops.length)}</p>` : nothing}
   </div>`;
 }
 
-/** The whole view. */
-export function renderTraining(scene: TrainingScene, acts: Acts, notice: string): TemplateResult {
+/** The whole view; where it is filmed, without what a run is driven with. */
+export function renderTraining(
+  scene: TrainingScene,
+  acts: Acts,
+  notice: string,
+  filmed = false,
+): TemplateResult {
   const { live, training, form } = scene;
   const shown = shownStep(training);
   const history: History = {
@@ -144,14 +153,13 @@ export function renderTraining(scene: TrainingScene, acts: Acts, notice: string)
     choose: (at) => acts.show(scene.strip.stops[at] ?? 0),
   };
   const problem = live.run.problem || notice;
-  return html`<div class="training ${form}">
-    <div class="way">
-      <div class="drive">${transport(live, acts)} ${progress(live)} ${fileArea(live, acts)}</div>
+  const way = html`<div class="drive">${transport(live, acts)} ${progress(live)} ${fileArea(live, acts)}</div>
       ${problem ? html`<p class="remark error" role="alert">${problem}</p>` : nothing}
       ${strip(scene, history)}
       ${settingsArea(live, acts)}
-      <div class="folds">${madeOfArea(live.run.settings, acts)} ${teachArea(live, acts)}</div>
-    </div>
+      <div class="folds">${madeOfArea(live.run.settings, acts)} ${teachArea(live, acts)}</div>`;
+  return html`<div class="training ${form}">
+    <div class="way">${filmed ? strip(scene, history, false) : way}</div>
     <div class="panels" style=${styled({ gridTemplateColumns: scene.columns })}>
       ${live.walk && scene.beat ? walkPanel(scene, acts) : looksPanel(scene, acts)}
       <div class="plots">${lossPanel(scene, history)} ${accuracyPanel(scene, history)}</div>

@@ -1,6 +1,6 @@
 import type { Learner, RunListener } from '../../learn/client';
 import type { KeptStep, LearnInfo, LearnSettings, Lesson, StepReport } from '../../learn/protocol';
-import { EncoderError } from '../../model/worker-line';
+import { EncoderError, messageOf } from '../../model/worker-line';
 import type { HeadPlace } from '../../state/state';
 import { mapWords } from '../kit/words';
 import { stepOf } from './run';
@@ -36,9 +36,6 @@ const wordTable = 'embeddings.word_embeddings.weight';
 /** Fewer mapped words than these make no map. */
 const fewestWords = 8;
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
-
 /** The promise was given up, by a new run or the end of this one: nothing that a reader need know. */
 const isEnded = (error: unknown): boolean =>
   error instanceof EncoderError && error.code === 'released';
@@ -65,6 +62,11 @@ export class Runner implements RunListener {
 
   get workers(): number {
     return this.learner.workers;
+  }
+
+  /** Whether pictures of kept steps are missing. */
+  get isLooking(): boolean {
+    return this.looking || this.wanted() !== undefined;
   }
 
   begin(settings: LearnSettings): void {

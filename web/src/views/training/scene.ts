@@ -1,9 +1,9 @@
 import type { Plot } from '../kit/plot';
 import { butterfly } from './butterfly';
 import { headCaption, nameOf, saysCaption, unknownWords } from './captions';
-import type { Drawing } from './drawing';
 import { type Filmstrip, filmstrip, wingsAt } from './filmstrip';
 import { type MapPlot, mapPlot } from './map-plot';
+import type { Drawing } from './parts';
 import { accuracyPlot, lossPlot, sizesPlot } from './plots';
 import { pictured, shownSeen, shownStep, type Training } from './training';
 import type { Beat } from './walk';

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 import * as look from '../../render/palette.css';
-import { settingsStyles } from './settings.css';
+import { settingsStyles } from './settings';
 
 export const trainingStyles = css`
   :host {

@@ -8,7 +8,7 @@ import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import { dot, path } from '../kit/marks';
 import type { SvgMark, Tone } from '../kit/scene';
-import type { Drawing } from './drawing';
+import type { Drawing } from './parts';
 
 /** What the sentence is asked at a word, and how probable the right answer is. */
 export interface Asked {

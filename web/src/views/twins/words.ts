@@ -1,4 +1,4 @@
-import { count, counted } from '../../state/format';
+import { capital, count, counted } from '../../state/format';
 import { type CopyRow, placeName } from '../../state/what-if/copy-map';
 import type { Mismatch } from '../../state/what-if/twins';
 import { wordName } from '../../state/word-names';
@@ -70,8 +70,6 @@ function apartSays(after: string, names: readonly string[]): string {
     ? msg`${after}, the vectors of ${n} words differ by more than half their length: ${listed(names, 'and')}.`
     : msg`${after}, the vectors of ${n} words differ by more than half their length.`;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const isDone = (rows: readonly CopyRow[]): boolean =>
   rows.every(({ outcomes }) => outcomes.every((outcome) => outcome !== undefined));

@@ -1,5 +1,4 @@
-import { angleOf } from '../../relatives/turn';
-import { mainExpert } from '../../relatives/variant-tensors';
+import { angleOf, mainExpert } from '../../relatives/variant-tensors';
 import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
 import { signed, weight } from '../../state/format';

@@ -1,6 +1,7 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Trace } from '../../model/trace';
 import { msgHtml } from '../../render/msg-html';
+import * as look from '../../render/palette.css';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { quoted } from '../../state/dataflow/naming';
@@ -13,11 +14,11 @@ import { type Comparison, comparisonOf, slopeOf } from '../../state/what-if/comp
 import { runOf } from '../../state/what-if/history';
 import { runInWords, wordsOf } from '../../state/what-if/in-words';
 import { formerReading, guessText, presentReading, sameGuess } from '../../state/what-if/reading';
+import { orderDifference } from '../../state/what-if/switch-asks';
 import { switchOf } from '../../state/what-if/switches';
-import { orderDifference } from '../../state/what-if/word-order';
 import { wordName } from '../../state/word-names';
 import { scopeChoices, switchAxis } from '../../widgets/switch-number';
-import { switchList } from '../../widgets/switches';
+import { switchesStyles, switchList } from '../../widgets/switches';
 import { inLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
 import type { Frame } from '../kit/frame';
@@ -26,10 +27,52 @@ import { renderScene } from '../kit/render';
 import type { Box, Scene } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import { sceneOf } from '../kit/step-view';
+import { stepStyles } from '../kit/styles.css';
 import type { Caption, View } from '../view';
 import { columns, rows } from './layouts';
 import type { Parts, Placed } from './parts';
-import { whatIfStyles } from './styles.css';
+
+const whatIfStyles = css`
+  ${stepStyles}
+  ${switchesStyles}
+  .step :is(.divisor, .switches) button {
+    position: static;
+    text-align: start;
+  }
+  .step .switches .toggle {
+    text-align: center;
+  }
+  .step .divisor {
+    position: absolute;
+  }
+  .step .switches {
+    margin-top: 8px;
+  }
+  .step .divisor p {
+    margin: 0;
+    ${look.quietest}
+    line-height: 14px;
+    text-align: end;
+  }
+  .step .answer {
+    ${look.wrapping}
+    gap: 0 12px;
+    margin: 0;
+    padding-left: 8px;
+    color: var(--ink-2);
+  }
+  .step .answer.changed {
+    box-shadow: inset 2px 0 var(--ink);
+  }
+  .step .answer i {
+    font-style: normal;
+    color: var(--query);
+  }
+  .step .answer b {
+    font: 700 24px / 28px var(--serif);
+    color: var(--ink);
+  }
+`;
 
 /** A row of less than this many bits looks at one word only. */
 const oneWord = 0.5;

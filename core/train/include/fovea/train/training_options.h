@@ -50,7 +50,7 @@ std::uint64_t weightSeed(const TrainingOptions& options);
 void validate(const TrainingOptions& options);
 
 /// Throws likewise for steps of a softening, of which `trainer` makes none: "a decoder".
-void refuseSoftening(const TrainingOptions& options, const std::string& trainer);
+void requireUnsoftened(const TrainingOptions& options, const std::string& trainer);
 
 /// The JSON that `parseTrainingOptions` reads back, keys spelled as the fields.
 std::string toJson(const TrainingOptions& options);

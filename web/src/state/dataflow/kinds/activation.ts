@@ -1,19 +1,20 @@
 import type { ModelConfig } from '../../../model/protocol';
 import { later, msg } from '../../../words/msg';
 import { signed } from '../../format';
-import { explanation, type Kind } from '../explanation';
 import {
   constant,
   type Expression,
   either,
+  explanation,
   fraction,
+  type Kind,
   letter,
   operandOf,
   power,
   root,
   row,
   value,
-} from '../expression';
+} from '../explanation';
 
 /** Abramowitz & Stegun's series for small x, their continued fraction for large: erf to 1e-12. */
 function erf(x: number): number {

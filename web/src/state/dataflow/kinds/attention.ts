@@ -1,11 +1,14 @@
 import { later, msg } from '../../../words/msg';
 import { divisorText, plain } from '../../format';
 import { type Operand, type Reader, range } from '../cell';
-import { type Explanation, type Exponentials, explanation, type Kind, total } from '../explanation';
 import {
   constant,
+  type Explanation,
+  type Exponentials,
   either,
+  explanation,
   fraction,
+  type Kind,
   letter,
   operandOf,
   positiveValue,
@@ -13,8 +16,9 @@ import {
   root,
   row,
   sumOf,
+  total,
   value,
-} from '../expression';
+} from '../explanation';
 import type { Structure } from '../structure';
 import { dot } from './products';
 
@@ -127,7 +131,7 @@ function unshifted(scaled: readonly number[], takesPart: (key: number) => boolea
 }
 
 /** What scores are divided by: the root of dK, or a number. */
-const divisorIn = (divisor: number, dK: number) =>
+export const divisorIn = (divisor: number, dK: number) =>
   Math.abs(divisor ** 2 - dK) < 1e-6 ? root(constant(dK)) : constant(plain(divisor));
 
 /** The first half of the arithmetic: a score divided. No cell holds it. */

@@ -1,6 +1,19 @@
 import { later, msg } from '../../../words/msg';
-import { type Explanation, explanation, type Kind, total } from '../explanation';
-import { added, constant, either, letter, operandOf, power, root, row, value } from '../expression';
+import {
+  added,
+  constant,
+  type Explanation,
+  either,
+  explanation,
+  type Kind,
+  letter,
+  operandOf,
+  power,
+  root,
+  row,
+  total,
+  value,
+} from '../explanation';
 
 /** Not computed by the model: what the tokenizer found. */
 export type Ids = Kind<'ids'>;

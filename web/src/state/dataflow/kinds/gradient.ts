@@ -2,8 +2,19 @@ import type { Loss as Predicted } from '../../../model/protocol';
 import { gradientName } from '../../../model/trace';
 import { msg } from '../../../words/msg';
 import { plain } from '../../format';
-import { type Explanation, explanation, type Kind, total } from '../explanation';
-import { added, constant, either, fraction, letter, positiveValue, row } from '../expression';
+import {
+  added,
+  constant,
+  type Explanation,
+  either,
+  explanation,
+  fraction,
+  type Kind,
+  letter,
+  positiveValue,
+  row,
+  total,
+} from '../explanation';
 import { exponentials } from './attention';
 
 /** y = Σ over all that read x, of what the gradient of each gives back: the chain rule. */

@@ -1,18 +1,21 @@
 import { msg } from '../../../words/msg';
 import { type Operand, type Reader, range } from '../cell';
-import { type Explanation, explanation, type Kind, total } from '../explanation';
 import {
   constant,
+  type Explanation,
   type Expression,
   either,
+  explanation,
   fraction,
+  type Kind,
   operandOf,
   power,
   root,
   row,
   sumOf,
+  total,
   value,
-} from '../expression';
+} from '../explanation';
 import { dot } from './products';
 
 /** y[i] = (Σ_j x[i,j]) ÷ d */
@@ -33,7 +36,12 @@ export interface Norm extends Kind<'norm'> {
 /** What a norm is over: the numbers of a row, or, a known bug, the rows at one number. */
 export type NormAxis = 'model' | 'tokens';
 
-const numbersAt = (reader: Reader, x: string, i: number, axis: NormAxis): readonly Operand[] =>
+export const numbersAt = (
+  reader: Reader,
+  x: string,
+  i: number,
+  axis: NormAxis,
+): readonly Operand[] =>
   axis === 'model'
     ? reader.row(x, i)
     : range(reader.shape(x)[0] ?? 0).map((token) => reader.operand(x, token, i));

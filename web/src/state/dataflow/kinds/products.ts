@@ -1,18 +1,21 @@
 import { msg } from '../../../words/msg';
 import { type Operand, range } from '../cell';
-import { type Explanation, explanation, type Kind, total } from '../explanation';
 import {
   constant,
+  type Explanation,
   either,
+  explanation,
   fraction,
+  type Kind,
   letter,
   operandOf,
   power,
   root,
   row,
   sumOf,
+  total,
   value,
-} from '../expression';
+} from '../explanation';
 
 /** Σ a·b over cells, and a bias where there is one: linear, scores and mixture. */
 export function dot(

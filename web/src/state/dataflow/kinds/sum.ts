@@ -1,8 +1,16 @@
 import { later, msg } from '../../../words/msg';
 import { plain } from '../../format';
 import type { Operand } from '../cell';
-import { type Explanation, explanation, type Kind } from '../explanation';
-import { added, constant, type Expression, operandOf, row } from '../expression';
+import {
+  added,
+  constant,
+  type Explanation,
+  type Expression,
+  explanation,
+  type Kind,
+  operandOf,
+  row,
+} from '../explanation';
 
 /** y = gain · a + b, element by element. */
 export interface Sum extends Kind<'sum'> {

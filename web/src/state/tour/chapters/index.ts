@@ -1,8 +1,41 @@
+import { later, msg } from '../../../words/msg';
 import type { Chapter } from '../chapter';
-import { afterEncoder } from './after-encoder';
 import { attention } from './attention';
 import { fromText } from './from-text';
 import { onward } from './onward';
+
+/** What a figure asks itself, as it alone knows the answer. */
+const byFigure: Pick<Chapter, 'question' | 'options' | 'right' | 'reveal' | 'look'> = {
+  question: ({ asked }) => asked?.asks ?? '',
+  options: ({ asked }) => asked?.options ?? [],
+  right: ({ asked }) => asked?.right ?? -1,
+  reveal: ({ asked }) => asked?.why ?? '',
+  look: {},
+};
+
+/** What comes after the encoder: figures of models that write. */
+export const afterEncoder: readonly Chapter[] = [
+  {
+    title: later('A decoder writes'),
+    step: 'decoder',
+    text: () =>
+      msg`So far the model has only read. A decoder writes, one word at a time: it looks back at what it has written and across at what the encoder has read, and names the next word.`,
+    ...byFigure,
+    changed: () =>
+      msg`a sentence was written, and each of its words was read back to find the next.`,
+    recap: later('A decoder writes word by word; no word sees a later one.'),
+  },
+  {
+    title: later('It looks at what was read'),
+    step: 'cross-attention',
+    recall: 'norm/ten-times',
+    text: () =>
+      msg`In cross-attention, queries come from the words being written, keys and values from the sentence that was read. Each row of the matrix shows where one written word looks in that sentence.`,
+    ...byFigure,
+    changed: () => msg`the answer found its words in the sentence by their keys.`,
+    recap: later('Cross-attention queries one text with the words of another.'),
+  },
+];
 
 /** From words to output, in the order of the timeline; then what comes after the encoder. */
 export const chapters: readonly Chapter[] = [...fromText, ...attention, ...onward, ...afterEncoder];

@@ -107,13 +107,14 @@ export const onward: readonly Chapter[] = [
     text: (f) =>
       f.config.norm_type === 'rms_norm'
         ? msg`What attention found is added to the word, not put in its place: the word itself bypasses attention, along the residual connection. Then RMSNorm brings its numbers to a common scale: it divides by the root of their mean square.`
-        : msg`What attention found is added to the word, not put in its place: the word itself bypasses attention, along the residual connection. Then LayerNorm brings its numbers to a common scale: it subtracts their mean and divides by their spread.`,
-    question: () => msg`What are the mean and the spread of the numbers right after that?`,
-    options: () => [msg`the same as before`, msg`mean 0, spread 1`, msg`mean 1, spread 0`],
+        : msg`What attention found is added to the word, not put in its place: the word itself bypasses attention, along the residual connection. Then LayerNorm brings its numbers to a common scale: it subtracts their mean and divides by their standard deviation.`,
+    question: () =>
+      msg`What are the mean and the standard deviation of the numbers right after that?`,
+    options: () => [msg`the same as before`, msg`0 and 1`, msg`1 and 0`],
     right: (f) => nearestTo(standardised(f), [before(f), [0, 1], [1, 0]]),
     look: {},
     reveal: (f) =>
-      msg`The mean was ${signed(before(f)[0])} and the spread ${signed(before(f)[1])}; they become ${signed(standardised(f)[0])} and ${signed(standardised(f)[1])}, for this word as for every other. Then γ and β, learned for each number, set the scale that the next step needs.`,
+      msg`The mean was ${signed(before(f)[0])} and the standard deviation ${signed(before(f)[1])}; they become ${signed(standardised(f)[0])} and ${signed(standardised(f)[1])}, for this word as for every other. Then γ and β, learned for each number, set the scale that the next step needs.`,
     changed: (f) => msg`${f.word()} is the old word plus what it found, on a common scale.`,
     recap: later(
       'What attention found is added to the word, and LayerNorm brings the sum to a common scale.',

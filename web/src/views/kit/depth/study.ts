@@ -1,4 +1,5 @@
 import type { LayerMeasures, SoftmaxMeasures } from '../../../learn/protocol';
+import { count } from '../../../state/format';
 import { later, msg } from '../../../words/msg';
 import { tickText } from '../plot-axis';
 
@@ -218,3 +219,7 @@ export function spoken(measured: Measured, settings: DepthSettings): string {
   const numbers = numbersAt(measured, settings, { gradient: 0, difference: depth });
   return msg`${layersText(depth)}. Gradient at the words, difference at the end: ${numbers}`;
 }
+
+/** How the encoders were made, and what the lines are. */
+export const aboutStudy = (): string =>
+  msg`Untrained encoders with d = 32 and Xavier-uniform weights; a random gradient of size 1 is sent back from the end. Lines: the median of ${count(seeds)} seeds. Bands: all of them. Faint lines: other depths.`;

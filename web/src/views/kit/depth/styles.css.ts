@@ -31,6 +31,9 @@ export const gradientsStyles = css`
     margin: 0;
     max-width: 80ch;
   }
+  .order .about {
+    max-width: 110ch;
+  }
   .readout {
     min-height: 2.7em;
     margin: 4px 0;

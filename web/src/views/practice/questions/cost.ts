@@ -70,7 +70,7 @@ export const concept: Concept = {
         // Multiplications of a layer: n·(4d² + 2·d·hidden) for matrices, 2·n²·d for pairs.
         const n = (4 * d * d + 2 * d * hidden) / (2 * d);
         return {
-          asks: msg`Vectors of ${d} numbers, ${hidden} hidden units. From what length of text on does a layer spend more multiplications on pairs of words than on all its matrices?`,
+          asks: msg`Vectors of ${d} numbers, ${hidden} hidden units. How long must a text be before a layer spends more multiplications on pairs of words than on all its matrices?`,
           ...numbers(
             n,
             {

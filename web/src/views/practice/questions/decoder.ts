@@ -72,7 +72,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'projections-are-fixed': 'none', 'everything-sees-everything': 'all' },
-          why: msg`In layer 1, ${first} of ${run.n} have changed, in layer 2 ${second}. After the first layer, every word has the new one mixed in. An encoder has nothing that could be kept.`,
+          why: msg`In layer 1, ${first} of ${run.n} have changed, in layer 2 ${second}. After the first layer, every word has the new one mixed in. An encoder has nothing it could keep.`,
           see: { view: 'masks' },
         };
       },
@@ -142,7 +142,7 @@ export const concept: Concept = {
             },
             grouped,
           ),
-          why: msg`1 + 3 + 6 + … + ${cached} = ${grouped(without)}: each step does all rows again. The gap widens with the length: the one grows with its cube, the other with its square.`,
+          why: msg`1 + 3 + 6 + … + ${cached} = ${grouped(without)}: each step does all rows again. The gap widens with the length: one grows with the cube of the length, the other with its square.`,
           see: { view: 'decoder' },
         };
       },

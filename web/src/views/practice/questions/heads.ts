@@ -98,7 +98,7 @@ export const concept: Concept = {
         const range = (from: number, size: number) => msg`${from + 1} to ${from + size}`;
         const key = (off[found] ?? 1) < 1e-3 ? 'slice' : 'none';
         return {
-          asks: msg`Head ${head + 1} of layer ${layer + 1} has computed its output for ${run.word(run.it)}. Which of the ${run.d} concatenated numbers are its?`,
+          asks: msg`Head ${head + 1} of layer ${layer + 1} has computed its output for ${run.word(run.it)}. Which of the ${run.d} concatenated numbers belong to it?`,
           options: {
             slice: range(head * run.dK, run.dK),
             every: msg`every ${run.heads}th, beginning with ${head + 1}`,

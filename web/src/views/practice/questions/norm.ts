@@ -35,7 +35,7 @@ export const concept: Concept = {
   title: later('LayerNorm'),
   principles: {
     own: later(
-      'LayerNorm takes mean and deviation from the numbers of one word. Other words, and other texts, have no part in it.',
+      'LayerNorm takes mean and standard deviation from the numbers of one word. Other words, and other texts, have no part in it.',
     ),
     scale: later(
       'What is left after LayerNorm is the pattern of a vector: a common shift and a common factor are taken out.',
@@ -55,7 +55,7 @@ export const concept: Concept = {
             'norm-divides-by-sum': x.map((each) => each / total(x)),
             'norm-only-centres': x.map((each) => each - total(x) / 2),
           }),
-          why: msg`The mean is 20, the deviation 10: ${pointed(normalised(x))} again. A word whose numbers are all ten times as large leaves the norm as before.`,
+          why: msg`The mean is 20, the standard deviation 10: ${pointed(normalised(x))} again. A word whose numbers are all ten times as large leaves the norm as before.`,
           see: { view: 'attention-norm' },
         };
       },
@@ -69,7 +69,7 @@ export const concept: Concept = {
         const [own, moved] = [normalised(row), normalised(row.map((x) => x + 7))];
         const key = alike(own, moved) ? 'same' : 'seven';
         return {
-          asks: msg`Seven is added to every one of a vector’s ${run.d} numbers. What does LayerNorm then pass on?`,
+          asks: msg`Seven is added to each of a vector’s ${run.d} numbers. What does LayerNorm then pass on?`,
           options: {
             same: msg`the same as before`,
             seven: msg`every number larger by 7`,
@@ -113,7 +113,7 @@ export const concept: Concept = {
         ];
         const key = alike(before, after) ? 'same' : 'small';
         return {
-          asks: msg`In front of a LayerNorm, the vectors of all words but “${run.piece(run.it)}” become a hundred times as long. What becomes of the normalised vector of “${run.piece(run.it)}”?`,
+          asks: msg`Before a LayerNorm, the vectors of all words but “${run.piece(run.it)}” become a hundred times as long. What becomes of the normalised vector of “${run.piece(run.it)}”?`,
           options: {
             same: msg`It stays as it is.`,
             small: msg`It shrinks: beside the others it is short.`,
@@ -121,7 +121,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'norm-over-words': 'small', 'one-norm-for-all': 'grows' },
-          why: msg`Its numbers before and after are ${positive(lengthOf(difference(before, after)), 2)} apart. Mean and deviation come from its own ${run.d} numbers.`,
+          why: msg`Its numbers before and after are ${positive(lengthOf(difference(before, after)), 2)} apart. Its mean and standard deviation come from its own ${run.d} numbers.`,
           see: { view: 'norms', layer: 0, token: run.it },
         };
       },

@@ -153,7 +153,7 @@ export const concept: Concept = {
         const tells = off.filter(([, x]) => x > 1e-2).map(([id]) => id);
         const key = tells.length === 0 ? 'none' : (tells[0] ?? 'none');
         return {
-          asks: msg`Somebody represents a sentence by the mean of its words’ vectors. From which point on does this mean tell “${run.trace.encoding.text}” from “${other.trace.encoding.text}”?`,
+          asks: msg`Suppose a sentence is represented by the mean of its words’ vectors. From which point on does that mean tell “${run.trace.encoding.text}” from “${other.trace.encoding.text}”?`,
           options: {
             sum: msg`from the input on, as soon as positions are added`,
             last: msg`only after the layers`,

@@ -53,7 +53,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'part-replaces': 'zero', 'sum-is-a-mean': 'half' },
-          why: msg`Nothing is lost, since x + 0 = x: the vector of “${run.piece(run.it)}” keeps its length, ${positive(lengthOf(sum), 2)}. To do nothing is easy to learn, and a layer that has nothing to add does no harm.`,
+          why: msg`Nothing is lost, since x + 0 = x: the vector of “${run.piece(run.it)}” keeps its length, ${positive(lengthOf(sum), 2)}. Doing nothing is easy to learn, and a layer with nothing to add does no harm.`,
           see: { view: 'residual', token: run.it },
         };
       },

@@ -26,7 +26,7 @@ export const concept: Concept = {
   title: later('Dividing by √dₖ'),
   principles: {
     spread: later(
-      'A sum of dₖ products spreads as √dₖ. Dividing by √dₖ gives scores the same spread for any size of head.',
+      'A sum of dₖ products spreads as √dₖ. Dividing by √dₖ gives scores the same standard deviation for any size of head.',
     ),
     odds: later(
       'The softmax turns differences of scores into ratios of weights. Dividing all scores shrinks the ratios, and keeps the order.',

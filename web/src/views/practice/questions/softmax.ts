@@ -36,7 +36,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'higher-score-more-weight': 'grows', 'adding-levels-out': 'shrinks' },
-          why: msg`It is ${weight(after)} again: every exponential is multiplied by e⁵, and so is their sum. For that reason the largest score may be subtracted first, so that nothing overflows.`,
+          why: msg`It is ${weight(after)} again: every exponential is multiplied by e⁵, and so is their sum. That is why the largest score can be subtracted first, so that nothing overflows.`,
           see: { view: 'softmax', ...run.head, token: run.it },
         };
       },

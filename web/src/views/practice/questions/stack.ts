@@ -16,7 +16,7 @@ export const concept: Concept = {
   title: later('Layer upon layer'),
   principles: {
     reads: later(
-      'A layer reads what the layer before it wrote. What is found in one layer can be asked about in the next.',
+      'A layer reads what the layer before it wrote. What one layer finds, the next can ask about.',
     ),
     reach: later(
       'In an encoder without a mask, one layer of attention reaches every word. Depth adds steps of thought, not distance.',

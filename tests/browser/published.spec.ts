@@ -1,0 +1,174 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { projectPath } from '../../scripts/lib/paths.mjs';
+import { pathOf, publishedFile } from '../wasm/published-files';
+import { expect, test, thoroughUnless } from './fixtures';
+
+/// Folders as models are published, with small random weights: tests/tools/make_published.py.
+
+const text = 'the animal was too tired';
+
+/** Serves folders of fixtures below the page's own address; what was asked for, in order. */
+async function publish(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route('**/models/**', (route) => {
+    const [, name = '', file = ''] = /models\/([^/]+)\/(.*)$/.exec(route.request().url()) ?? [];
+    asked.push(file);
+    const body = publishedFile(name, file);
+    return route.fulfill(
+      body ? { body: Buffer.from(body), contentType: 'application/octet-stream' } : { status: 404 },
+    );
+  });
+  return asked;
+}
+
+const names = readdirSync(projectPath('tests/fixtures/published'));
+
+const usual = ['distilbert-text', 'roberta-words', 'modernbert-text', 'sentence-mean'];
+
+for (const name of names)
+  test(`${name} opens at an address, which a copied link names${thoroughUnless(usual.includes(name))}`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
+    const asked = await publish(page);
+    const hash = new URLSearchParams({ model: `${site.origin}/models/${name}/`, sentence: text });
+    await explorer.open(`${site.origin}#${hash}&view=attention`);
+    await expect(explorer.root.locator('.model-line')).toContainText(name);
+    expect(new Set(asked).size).toBe(asked.length);
+    const words = await explorer.words().allTextContents();
+    // Some of a word's pieces, as each vocabulary cuts it.
+    expect(words.join('').replace(/[\s·]|##/g, '')).toContain('animal');
+    await explorer.type('the street was wide');
+    await expect(explorer.words().first()).toBeVisible();
+    await expect
+      .poll(() => new URLSearchParams(new URL(page.url()).hash.slice(1)).get('model'))
+      .toBe(`${site.origin}/models/${name}/`);
+    await expect(explorer.root.locator('.model-line [role=alert]')).toHaveCount(0);
+  });
+
+/** A folder on the disk, with the folders in it. */
+function written(name: string, folder: string): string {
+  const files = [
+    ...readdirSync(dirname(pathOf(name, 'config.json')), { recursive: true, encoding: 'utf8' }),
+    'tokenizer.json',
+  ];
+  for (const file of files.filter((each) => each.includes('.'))) {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, publishedFile(name, file) ?? '');
+  }
+  return folder;
+}
+
+test('a folder is chosen', async ({ explorer, site, page }, info) => {
+  await explorer.open(site.origin);
+  await explorer.root.locator('.model-menu summary').click();
+  const chooser = page.waitForEvent('filechooser');
+  await explorer.button('Open a folder…').click();
+  await (await chooser).setFiles(written('roberta-span', info.outputPath('roberta-span')));
+  await expect(explorer.root.locator('.model-line')).toContainText('roberta-span');
+});
+
+test('an address without a model says what is there', async ({ explorer, site, page }) => {
+  await page.route('**/models/none/**', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/models/page/**', (route) =>
+    route.fulfill({ body: '<!doctype html>', contentType: 'text/html' }),
+  );
+  for (const [name, says] of [
+    ['none', 'There is no config.json at'],
+    ['page', 'is a web page, not a file'],
+  ]) {
+    await page.goto('about:blank');
+    await page.goto(`${site.origin}#model=${site.origin}/models/${name}/&sentence=a`);
+    await expect(explorer.root.getByRole('alert')).toContainText(says ?? '');
+  }
+  // Another site's folder, which the page's own policy forbids.
+  await page.goto('about:blank');
+  await page.goto(`${site.origin}#model=https://elsewhere.example/m/&sentence=a`);
+  await expect(explorer.root.getByRole('alert')).toContainText(
+    'must allow “connect-src https://elsewhere.example”',
+  );
+});
+
+test('labels answer, say why, and change where a word is hidden', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await publish(page);
+  const address = (name: string, view: string) =>
+    `${site.origin}#${new URLSearchParams({ model: `${site.origin}/models/${name}/`, sentence: text, view })}`;
+  await explorer.return();
+  await page.goto(address('bert-text', 'labels'));
+  const labels = explorer.root.locator('.bars li');
+  await expect(labels).toHaveCount(3);
+  await expect(labels.first()).toContainText('calm');
+  const shares = await labels.locator('b').allTextContents();
+  expect(shares.map((share) => Number.parseInt(share, 10)).reduce((a, b) => a + b)).toBeGreaterThan(
+    97,
+  );
+  const readout = explorer.root.locator('.labels .told');
+  const first = await readout.textContent();
+  await labels.last().getByRole('button').click();
+  await expect(readout).toContainText('sad');
+  await explorer.root.locator('.labels .word', { hasText: 'tired' }).click();
+  await expect(readout).toContainText('With nothing hidden it has');
+  expect(await readout.textContent()).not.toBe(first);
+  await page.goto('about:blank');
+  await page.goto(address('electra-replaced', 'labels'));
+  await expect(explorer.root.locator('.labels .word small').first()).toContainText('%');
+});
+
+test('where no head labels anything, the stage says what would, and opens it', async ({
+  explorer,
+  site,
+  page,
+}, info) => {
+  await publish(page);
+  await explorer.return();
+  await page.goto(`${site.origin}#view=labels`);
+  const intro = explorer.root.locator('.labels.intro');
+  await expect(intro.locator('section')).toHaveCount(4);
+  await expect(intro.locator('section').first()).toContainText('animal');
+  await intro.getByRole('textbox').fill(`${site.origin}/models/bert-token`);
+  await intro.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(explorer.root.locator('.labels .word small').first()).toContainText(/glad|calm|sad/);
+  await expect(intro).toHaveCount(0);
+  await page.goto('about:blank');
+  await page.goto(`${site.origin}#view=labels`);
+  const chooser = page.waitForEvent('filechooser');
+  await intro.getByRole('button', { name: 'Open a folder…' }).click();
+  await (await chooser).setFiles(written('bert-text', info.outputPath('bert-text')));
+  await expect(explorer.root.locator('.bars li')).toHaveCount(3);
+});
+
+test('sentences are as near as their pairs of words say', async ({ explorer, site, page }) => {
+  await publish(page);
+  const hash = new URLSearchParams({
+    model: `${site.origin}/models/sentence-mean/`,
+    sentence: text,
+    view: 'sentences',
+  });
+  await explorer.return();
+  await page.goto(`${site.origin}#${hash}`);
+  const field = explorer.root.getByRole('textbox', { name: 'One sentence per line' });
+  await field.fill('the animal was tired\nit was wide\nthe street');
+  await field.blur();
+  await expect(explorer.root.locator('.cosines button')).toHaveCount(3);
+  await explorer.root.locator('.cosines button').last().click();
+  const number = (said: string | null) => Number((said ?? '').replace('−', '-'));
+  const parts = (await explorer.root.locator('.parts td.cell').allTextContents()).map(number);
+  const cosine = number(await explorer.root.locator('.cosines button').last().textContent());
+  expect(Math.abs(parts.reduce((a, b) => a + b) - cosine)).toBeLessThan(
+    0.005 + 0.0005 * parts.length,
+  );
+  // The page's own model has no way to pool: it says so.
+  await page.goto('about:blank');
+  await page.goto(`${site.origin}#view=sentences&sentence=a+dog+sleeps`);
+  await expect(explorer.root.locator('figcaption')).toContainText(
+    'was not trained to turn sentences',
+  );
+});

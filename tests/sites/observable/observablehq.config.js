@@ -1,0 +1,1 @@
+export default { title: 'Posts', root: 'src', output: 'built' };

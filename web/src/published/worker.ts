@@ -1,0 +1,19 @@
+/// The worker that runs published models. A classic script, as ../model/worker.ts.
+import createFoveaPublished from 'fovea-published-wasm';
+import plain from 'fovea-published-wasm/binary?bytes';
+import relaxed from 'fovea-published-wasm/relaxed?bytes';
+import { runsRelaxedSimd } from '../model/bytes';
+import type { Start } from '../model/protocol';
+import { type Handlers, serve } from '../model/worker-side';
+import { type All, type AllAnswers, PublishedJobs } from './worker-jobs';
+
+const core = createFoveaPublished({ wasmBinary: (runsRelaxedSimd() ? relaxed : plain)() });
+
+const jobs = new PublishedJobs(core);
+
+const handlers = async (): Promise<Handlers<All, AllAnswers>> => ({
+  ...(await jobs.handlers),
+  ...(await jobs.answers(core)),
+});
+
+serve(handlers(), (_: Start) => undefined);
