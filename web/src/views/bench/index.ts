@@ -156,7 +156,7 @@ export function renderBench(
   return html`<article class="bench ${isWide(width) ? 'beside' : ''}">
     <header>
       <h2>${heading(scene)}</h2>
-      <p>${msg`Case ${number} of ${count}`}${report?.of ? ` · ${report.of}` : ''}</p>
+      <p>${[isOfClass(scene.state) ? '' : msg`Case ${number} of ${count}`, report?.of].filter(Boolean).join(' · ')}</p>
     </header>
     <div class="on-bench">${picture ? renderScene(picture, time, dispatch) : nothing}</div>
     <div class="told">
@@ -178,11 +178,12 @@ function caption({ report }: BenchScene): Caption | null {
   return report && [report.symptom, report.healed || msg(asks)];
 }
 
-function speech({ report, number, count }: BenchScene): string {
+function speech({ report, number, count, state }: BenchScene): string {
   if (!report) return '';
   const { symptom, answer, verdict, healed } = report;
-  return verdict
-    ? `${verdict} ${healed}`.trim()
+  if (verdict) return `${verdict} ${healed}`.trim();
+  return isOfClass(state)
+    ? `${symptom} ${answer} ${msg(asks)}`
     : msg`Case ${number} of ${count}. ${symptom} ${answer} ${msg(asks)}`;
 }
 
