@@ -69,7 +69,7 @@ test('a box and a connection of a circuit say why, and the slider grows and thin
   expect(explorer.complaints).toEqual([]);
 });
 
-test('heads are measured over the page’s sentences, in a column of 390 pixels', async ({
+test('heads are measured over the page’s sentences, in a column of 390 pixels @thorough', async ({
   explorer,
   site,
   page,
@@ -91,7 +91,7 @@ test('heads are measured over the page’s sentences, in a column of 390 pixels'
   expect(explorer.complaints).toEqual([]);
 });
 
-test('all heads and the sentences of one are on the screen together; each scrolls in itself', async ({
+test('all heads and the sentences of one are on the screen together; each scrolls in itself @thorough', async ({
   explorer,
   site,
   page,

@@ -65,7 +65,7 @@ test('patches keeps its head while a shape is dragged', async ({
   }
 });
 
-test('the map of words, the residual connection and the norms answer once the reader has guessed', async ({
+test('the map of words, the residual connection and the norms answer once the reader has guessed @thorough', async ({
   explorer: { root },
   site,
   page,

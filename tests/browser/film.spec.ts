@@ -123,7 +123,7 @@ for (const format of ['gif', 'webm', 'mp4'] as const)
     expect(found.first).toBeGreaterThan(found.last + 0.3);
   });
 
-test('the same film has the same frames, from before the first computation on, and the page is as it was', async ({
+test('the same film has the same frames, from before the first computation on, and the page is as it was @thorough', async ({
   page,
   site,
 }) => {

@@ -116,7 +116,11 @@ test('on a phone the heads can be chosen below what is about one, and nowhere el
   }
 });
 
-test('the longest German texts have room at 1280 × 800', async ({ explorer, site, page }) => {
+test('the longest German texts have room at 1280 × 800 @thorough', async ({
+  explorer,
+  site,
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await explorer.open(`${site.origin}/#lang=de`);

@@ -57,7 +57,7 @@ test('the numbers of the study are the native program’s', async ({ explorer, s
   });
 });
 
-test('depth is chosen by keys and by dragging, and stands in the address', async ({
+test('depth is chosen by keys and by dragging, and stands in the address @thorough', async ({
   explorer,
   site,
 }) => {

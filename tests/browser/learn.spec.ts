@@ -75,7 +75,10 @@ test('trains in a post under a strict policy, and leaves no worker behind', asyn
   await site.close();
 });
 
-test('two and three workers make the steps of one, bit for bit', async ({ page, scripts }) => {
+test('two and three workers make the steps of one, bit for bit @thorough', async ({
+  page,
+  scripts,
+}) => {
   const site = await post(scripts);
   await page.goto(site.origin);
   const one = await train(page, 1, 5);

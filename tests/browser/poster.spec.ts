@@ -9,7 +9,7 @@ const column = 560;
 const below = (page: Page) =>
   page.locator('#below').evaluate((part) => part.getBoundingClientRect().top);
 
-test('the poster of a reader’s own figure is as high as the figure, so that nothing moves when that is drawn', async ({
+test('the poster of a reader’s own figure is as high as the figure, so that nothing moves when that is drawn @thorough', async ({
   page,
   site,
   scripts,

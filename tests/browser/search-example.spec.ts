@@ -13,7 +13,7 @@ import { serveFolder } from './servers';
 const example = projectPath('examples/search');
 const texts = ['The animal was too tired.', ...paragraphs(99)];
 
-test('a static site’s paragraphs are searched under a strict policy, and reading them can be cancelled', async ({
+test('a static site’s paragraphs are searched under a strict policy, and reading them can be cancelled @thorough', async ({
   page,
 }, info) => {
   const folder = info.outputPath('site');

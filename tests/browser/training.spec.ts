@@ -143,7 +143,10 @@ test('the numbers on the screen are those of the learner', async ({ explorer, si
   expect(explorer.complaints).toEqual([]);
 });
 
-test('the arches’ numbers are the weights of the head on show', async ({ explorer, site }) => {
+test('the arches’ numbers are the weights of the head on show @thorough', async ({
+  explorer,
+  site,
+}) => {
   await open(explorer, `${site.origin}/#view=training`);
   await learn(explorer, 5);
   const { root, page } = explorer;
@@ -295,7 +298,7 @@ test('another view pauses the run, which is there when the reader comes back', a
   expect((await heardBy(page)).workers).toBeGreaterThan(0);
 });
 
-test('a lesson says which weights moved and what else changed, and is undone', async ({
+test('a lesson says which weights moved and what else changed, and is undone @thorough', async ({
   explorer,
   site,
 }) => {
@@ -328,7 +331,7 @@ test('a lesson says which weights moved and what else changed, and is undone', a
   expect((await heardBy(page)).kept.at(-1)?.evaluation).toEqual(before);
 });
 
-test('a saved run goes on after a reload', async ({ explorer, site }) => {
+test('a saved run goes on after a reload @thorough', async ({ explorer, site }) => {
   await open(explorer, `${site.origin}/#view=training`);
   await learn(explorer, 3);
   const { root, page } = explorer;

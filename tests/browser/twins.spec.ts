@@ -69,7 +69,7 @@ test('the map of copies is what the program computes with the same changes', asy
   expectNumbers([reading[0]?.split(' ')[1] ?? ''], [probability(lower, pair[1])]);
 });
 
-test('a cell opens its run: arches, prediction, address, and the way back', async ({
+test('a cell opens its run: arches, prediction, address, and the way back @thorough', async ({
   explorer,
   site,
   page,
