@@ -82,8 +82,8 @@ SequenceMeasures measureHeldOut(const Encoder& model, const Structure& structure
   Random random(seed);
   SequenceSums sums;
   for (Index left = sentences; left > 0; left -= kSentencesAtOnce)
-    measureInto(model, structure, batches.draw(random, Split::kHeldOut, std::min(left, kSentencesAtOnce)),
-                sums);
+    measureInto(model, structure,
+                batches.draw(random, Split::kHeldOut, std::min(left, kSentencesAtOnce)), sums);
   return sums.measures();
 }
 
