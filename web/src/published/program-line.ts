@@ -1,24 +1,8 @@
-import { EncoderError, type Progress } from '../model/worker-line';
+import { EncoderError, type Progress, type Refusal, WorkerLine } from '../model/worker-line';
 import InlineWorker, { script } from './worker?worker&inline';
 import type { All, AllAnswers } from './worker-jobs';
 
 /// A worker without a page: a thread of Node's, or a browser's worker.
-
-/** What both kinds have for this. */
-interface Thread {
-  send(message: unknown): void;
-  /** Whether a program waits for it: it need not stay for one that doesn't. */
-  hold(waits: boolean): void;
-  end(): void;
-}
-
-interface Said {
-  readonly id: number;
-  readonly kind: 'progress' | 'answered' | 'failed';
-  readonly share: number;
-  readonly value: unknown;
-  readonly error: { readonly code: string; readonly message: string };
-}
 
 /** Gives a thread of Node's what the script of a browser's worker expects, and files on the disk. */
 const nodePrelude = `const { parentPort } = require('node:worker_threads');
@@ -52,91 +36,82 @@ interface NodeThread {
   terminate(): Promise<unknown>;
 }
 
-async function start(hear: (said: Said) => void, fail: (error: Error) => void): Promise<Thread> {
-  if (typeof Worker !== 'undefined') {
-    const worker = new InlineWorker();
-    worker.onmessage = ({ data }: MessageEvent<Said>) => hear(data);
-    worker.onerror = ({ message }) => fail(new Error(message));
-    return {
-      send: (message) => worker.postMessage(message),
-      hold: () => undefined,
-      end: () => worker.terminate(),
-    };
-  }
+/** What both kinds have for this. */
+type Thread = Pick<Worker, 'onmessage' | 'onerror' | 'postMessage' | 'terminate'> &
+  Partial<Pick<NodeThread, 'ref' | 'unref'>>;
+
+/** A thread of Node's that hears and says what a worker does. */
+function asWorker(thread: NodeThread): Thread {
+  const worker: Thread = {
+    ...{ onmessage: null, onerror: null },
+    postMessage: (message: unknown) => thread.postMessage(message),
+    terminate: () => void thread.terminate(),
+    ref: () => thread.ref(),
+    unref: () => thread.unref(),
+  };
+  const listeners = worker as {
+    [Name in 'onmessage' | 'onerror']: ((event: object) => void) | null;
+  };
+  thread.on('message', (data: unknown) => listeners.onmessage?.({ data }));
+  thread.on('error', ({ message }: Error) =>
+    listeners.onerror?.({ message, preventDefault: () => undefined }),
+  );
+  return worker;
+}
+
+async function starter(): Promise<() => Thread> {
+  if (typeof Worker !== 'undefined') return () => new InlineWorker();
   const name = 'node:worker_threads'; // a bundler for browsers leaves it alone
   const { Worker: Threads } = (await import(/* @vite-ignore */ name)) as {
     Worker: new (code: string, options: { eval: true }) => NodeThread;
   };
-  const thread = new Threads(nodePrelude + script, { eval: true });
-  thread.on('message', hear);
-  thread.on('error', fail);
-  return {
-    send: (message) => thread.postMessage(message),
-    hold: (waits) => (waits ? thread.ref() : thread.unref()),
-    end: () => void thread.terminate(),
-  };
+  return () => asWorker(new Threads(nodePrelude + script, { eval: true }));
 }
 
-interface Pending {
-  readonly resolve: (value: never) => void;
-  readonly reject: (error: Error) => void;
-  readonly progress: Progress | undefined;
-}
+const words = { lost: () => 'It ended.', stopped: (reason: string) => reason };
 
-/** Requests to a worker that has one model, and its answers. */
+/** The line to a worker that has one model, which is lost with it. */
 export class Line {
-  private thread: Thread | null = null;
-  private readonly pending = new Map<number, Pending>();
-  private last = 0;
+  private readonly line: WorkerLine<All, AllAnswers>;
+  private over: Refusal | null = null;
+  private open = 0;
 
-  static async start(): Promise<Line> {
-    const line = new Line();
-    line.thread = await start(
-      (said) => line.hear(said),
-      (error) => line.fail(error),
+  private constructor(start: () => Thread) {
+    this.line = new WorkerLine(
+      () => start() as Worker,
+      words,
+      ({ error }) => {
+        this.over = error;
+      },
     );
-    return line;
   }
 
-  ask<Kind extends keyof All>(
+  static async start(): Promise<Line> {
+    return new Line(await starter());
+  }
+
+  async ask<Kind extends keyof All>(
     kind: Kind,
     asked: Omit<All[Kind], 'model'>,
     progress?: Progress,
   ): Promise<AllAnswers[Kind]> {
-    const { thread } = this;
-    if (!thread)
-      return Promise.reject(new EncoderError({ code: 'released', message: 'It is closed.' }));
-    this.last += 1;
-    const id = this.last;
-    const answered = new Promise<AllAnswers[Kind]>((resolve, reject) => {
-      this.pending.set(id, { resolve, reject, progress });
-    });
-    thread.hold(true);
-    thread.send({ ...asked, model: 1, id, kind });
-    return answered;
+    if (this.over) throw new EncoderError(this.over);
+    const thread: Thread = this.line.worker();
+    this.open += 1;
+    thread.ref?.();
+    try {
+      return await this.line.send(kind, { ...asked, model: 1 } as unknown as All[Kind], {
+        progress,
+      });
+    } finally {
+      this.open -= 1;
+      // A program that does not wait for it need not stay for it.
+      if (this.open === 0) thread.unref?.();
+    }
   }
 
   end(): void {
-    this.thread?.end();
-    this.thread = null;
-    this.fail(new EncoderError({ code: 'released', message: 'It was closed.' }));
-  }
-
-  private hear({ id, kind, share, value, error }: Said): void {
-    const asked = this.pending.get(id);
-    if (!asked) return;
-    if (kind === 'progress') {
-      asked.progress?.(share);
-      return;
-    }
-    this.pending.delete(id);
-    if (this.pending.size === 0) this.thread?.hold(false);
-    if (kind === 'answered') asked.resolve(value as never);
-    else asked.reject(new EncoderError(error));
-  }
-
-  private fail(error: Error): void {
-    for (const { reject } of this.pending.values()) reject(error);
-    this.pending.clear();
+    this.over = { code: 'released', message: 'It is closed.' };
+    this.line.end({ code: 'released', message: 'It was closed.' });
   }
 }
