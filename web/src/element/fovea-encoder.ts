@@ -149,7 +149,7 @@ export class FoveaEncoder extends ScriptedFigure {
 
   override render() {
     const { state, store, palette } = this.figure;
-    if (this.stoodIn) return this.standIn();
+    if (this.placeholderSlot) return this.standIn();
     const top = html`${headline(store)} ${this.problems()} ${sentenceMessages(state)} ${this.waiting()}`;
     // What would stand there now would move when the numbers come.
     if (!state.trace && !viewOf(state.view)?.alone) return html`<div class="frame">${top}</div>`;
@@ -167,7 +167,7 @@ export class FoveaEncoder extends ScriptedFigure {
   }
 
   /** What of the page's is in before the first picture: nothing, or the slot of that name. */
-  private get stoodIn(): string | undefined {
+  private get placeholderSlot(): string | undefined {
     const { trace, status } = this.figure.state;
     const inError = status.kind === 'error' ? ['fallback', 'poster'] : ['poster'];
     const names = trace ? [] : inError;
@@ -176,7 +176,7 @@ export class FoveaEncoder extends ScriptedFigure {
 
   /** What stands in, and over it what is to be said: so it is as high as the picture that follows. */
   private standIn(): TemplateResult {
-    return html`<slot name=${this.stoodIn}></slot>
+    return html`<slot name=${this.placeholderSlot}></slot>
       <div class="over">${this.problems()} ${this.waiting()}</div>`;
   }
 
