@@ -59,7 +59,8 @@ Tokens readTokens(const EncodeOptions& options, const Tokenizer& tokenizer) {
 
 bool looksLikeWord(const Token& token) {
   const auto isWordByte = [](unsigned char c) { return c >= 0x80 || std::isalnum(c) != 0; };
-  return token.piece != "[SEP]" && std::any_of(token.piece.begin(), token.piece.end(), isWordByte);
+  const bool isEnd = token.piece == "[SEP]" || token.piece == "</s>";
+  return !isEnd && std::any_of(token.piece.begin(), token.piece.end(), isWordByte);
 }
 
 // The last word of the sentence, or the last token where there is none.

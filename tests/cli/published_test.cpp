@@ -137,6 +137,11 @@ TEST_CASE("info and encode take a published model's folder", "[cli]") {
   CHECK(info.exitCode == 0);
   CHECK(contains(info.out, "where the answer is"));
   CHECK(contains(info.out, "roberta.encoder.layer.2.output.dense.weight"));
+  // Pieces are the reader's text, and the word whose attention is shown is not </s>.
+  const Run told = scratch.fovea({"encode", "--model", folder, "--text", "was the"});
+  CHECK(contains(told.out, "  the\n"));
+  CHECK(contains(told.out, ", the, attends to"));
+  CHECK(!contains(told.out, "Ġ"));
   const std::string sentence = folderOf(scratch, "sentence-cls", "bert-uncased");
   CHECK(contains(scratch.fovea({"info", sentence}).out, "the first token's, of length 1"));
   const Run pair =

@@ -10,6 +10,7 @@
 #include "fixture.h"
 #include "fovea/vocabulary.h"
 #include "model_error.h"
+#include "published/shown_pieces.h"
 
 using namespace fovea;
 using fovea::test::checkError;
@@ -109,6 +110,32 @@ TEST_CASE("offsets lead from every piece to the reader's text", "[tokenizer-json
     joined.erase(std::remove(joined.begin(), joined.end(), ' '), joined.end());
     CHECK(joined == "wasitthe");
   }
+}
+
+TEST_CASE("pieces of BPE and Unigram are spelled as text", "[tokenizer-json]") {
+  const auto spelled = [](Texts pieces) {
+    published::spellAsText(pieces);
+    return pieces;
+  };
+  CHECK(spelled({"<s>", "Ġstreet", "ing", "ĠcafÃ©", ".", "Ġ", "Ċ", ""}) ==
+        Texts{"<s>", "street", "##ing", "café", ".", "␣", "\n", ""});
+  // The bytes of a character that is not whole are named.
+  CHECK(spelled({"Ġthe", "Ã", "ĠâĤ", "ĠâĤ¬"}) == Texts{"the", "<0xC3>", "<0xE2><0x82>", "€"});
+  CHECK(spelled({"▁the", "r", "</s>", "▁", "7", "日"}) ==
+        Texts{"the", "##r", "</s>", "␣", "##7", "##日"});
+
+  for (const char* name : {"roberta", "modernbert", "xlm-roberta", "camembert"}) {
+    INFO(name);
+    const std::string text = "The animal was tired";
+    for (const Token& token : readNamed(name).encode(text).tokens) {
+      if (token.begin == token.end) continue;
+      const std::size_t mark = token.piece.rfind("##", 0) == 0 ? 2 : 0;
+      const std::string own = text.substr(token.begin, token.end - token.begin);
+      CHECK(token.piece.substr(mark) == (own == " " ? "␣" : own));
+      CHECK((token.begin > 0 || mark == 0));
+    }
+  }
+  CHECK(readNamed("roberta").vocabulary().id("the") >= 0);
 }
 
 TEST_CASE("pairs have token types, and the longer text is cut", "[tokenizer-json]") {

@@ -8,9 +8,11 @@
 namespace fovea {
 
 /// The tokenizer that a `tokenizer.json` describes: WordPiece, byte-level BPE or Unigram, with the
-/// normalisers, pre-tokenizers, post-processors and added tokens that encoders have. Ids without a
-/// piece, up to the config's vocab_size, have the piece "". Not available in the browser. Throws
-/// ModelError{kInvalidVocabulary} naming the part and what would be right.
+/// normalisers, pre-tokenizers, post-processors and added tokens that encoders have. Pieces are
+/// spelled as text in BERT's way, whatever the file has for spaces and bytes: "street" for
+/// "Ġstreet", "##s" for "s". Ids without a piece, up to the config's vocab_size, have the piece "".
+/// Not available in the browser. Throws ModelError{kInvalidVocabulary} naming the part and what
+/// would be right.
 Tokenizer readTokenizer(const std::string& json, const ModelConfig& config);
 
 /// What older models have in place of tokenizer.json, and how they read it.

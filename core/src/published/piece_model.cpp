@@ -17,6 +17,8 @@ class WordPiece : public PieceModel {
     for (const std::string& piece : pieces_) longest_ = std::max(longest_, piece.size());
   }
 
+  bool spellsSpaces() const override { return false; }
+
   void split(const AlignedText& text, std::vector<Piece>& to) const override {
     const std::size_t before = to.size();
     bool known = text.size() <= most_;

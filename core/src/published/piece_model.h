@@ -28,6 +28,8 @@ class PieceModel {
 
   /// The pieces by their ids, with "" for ids that have none.
   const std::vector<std::string>& pieces() const { return pieces_; }
+  /// Whether pieces spell the spaces before words, where WordPiece marks what goes on them.
+  virtual bool spellsSpaces() const { return true; }
   /// The id of what stands for unknown words, or −1.
   std::int32_t unknownId() const { return unknownId_; }
 

@@ -84,20 +84,6 @@ PreTokenizer splitterOf(const Json& json, const Find& find) {
 
 bool isPunctuation(char32_t c) { return classify(c) == CharacterClass::kPunctuation; }
 
-/// How byte-level BPE spells a byte: as itself where it prints, else from U+0100 on.
-char32_t spellingOfByte(unsigned char byte) {
-  static const std::array<char32_t, 256> kSpellings = [] {
-    std::array<char32_t, 256> all{};
-    char32_t next = 0x100;
-    for (char32_t b = 0; b < 256; ++b) {
-      const bool prints = (b >= '!' && b <= '~') || (b >= 0xA1 && b <= 0xAC) || b >= 0xAE;
-      all[b] = prints ? b : next++;
-    }
-    return all;
-  }();
-  return kSpellings[byte];
-}
-
 AlignedText asBytes(const AlignedText& text) {
   AlignedText result;
   std::string bytes;
@@ -201,6 +187,19 @@ PreTokenizer makeWhitespace() {
 }
 
 }  // namespace
+
+char32_t spellingOfByte(unsigned char byte) {
+  static const std::array<char32_t, 256> kSpellings = [] {
+    std::array<char32_t, 256> all{};
+    char32_t next = 0x100;
+    for (char32_t b = 0; b < 256; ++b) {
+      const bool prints = (b >= '!' && b <= '~') || (b >= 0xA1 && b <= 0xAC) || b >= 0xAE;
+      all[b] = prints ? b : next++;
+    }
+    return all;
+  }();
+  return kSpellings[byte];
+}
 
 PreTokenizer makePreTokenizer(const Json& json) {
   if (json.is_null()) return [](std::vector<PreToken>&) {};

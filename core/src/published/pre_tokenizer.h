@@ -21,4 +21,7 @@ using PreTokenizer = std::function<void(std::vector<PreToken>&)>;
 /// ModelError{kInvalidVocabulary}.
 PreTokenizer makePreTokenizer(const Json& json);
 
+/// How byte-level BPE spells a byte: as itself where it prints, else from U+0100 on.
+char32_t spellingOfByte(unsigned char byte);
+
 }  // namespace fovea::published

@@ -9,6 +9,7 @@
 #include "published/piece_model.h"
 #include "published/post_processor.h"
 #include "published/pre_tokenizer.h"
+#include "published/shown_pieces.h"
 #include "published/unicode_forms.h"
 
 namespace fovea {
@@ -34,6 +35,7 @@ class Pipeline : public TokenizerPipeline {
         model_(published::makePieceModel(partOf(json, "model"))),
         templates_(published::makeTemplates(partOf(json, "post_processor"))),
         pieces_(model_->pieces()) {
+    if (model_->spellsSpaces()) published::spellAsText(pieces_);
     for (const auto& [id, spelling] : added_.spellings()) {
       const auto at = static_cast<std::size_t>(id);
       if (at >= most)
@@ -140,7 +142,9 @@ class Pipeline : public TokenizerPipeline {
       end = std::max(word[i].end, end);
     }
     if (!ink) end = std::max(word[to - 1].end, begin);
-    tokens.push_back({id, pieces_[static_cast<std::size_t>(id)], begin, end});
+    Token token{id, pieces_[static_cast<std::size_t>(id)], begin, end};
+    published::spellInPlace(tokens, token);
+    tokens.push_back(std::move(token));
   }
 
   published::Normalizer normalizer_;
