@@ -1,19 +1,10 @@
 // The fuzzers of tests/fuzz, where clang and its libFuzzer are installed.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { buildPreset } from './build.mjs';
 import { buildPath, projectPath } from './paths.mjs';
 import { run } from './run.mjs';
 
-const fuzzers = [
-  'checkpoint',
-  'config',
-  'decoding',
-  'intervention',
-  'model',
-  'picture',
-  'structure',
-  'tokenizer',
-];
+const seeds = projectPath('tests/fuzz/seeds');
 
 async function linksFuzzer() {
   const source = buildPath('fuzz/probe.cpp');
@@ -38,6 +29,10 @@ export function hasLibFuzzer() {
   return found;
 }
 
+/** Bytes of an input: no seed is cut. */
+const longest = (folder) =>
+  Math.max(20_000, ...readdirSync(folder).map((name) => statSync(`${folder}/${name}`).size));
+
 /** Runs one fuzzer. What it finds is added to its corpus in the build folder; a crash beside it. */
 async function fuzz(name, seconds) {
   const corpus = buildPath(`fuzz/corpus/${name}`);
@@ -45,12 +40,12 @@ async function fuzz(name, seconds) {
   await run([
     buildPath(`fuzz/tests/fuzz/fovea_fuzz_${name}`),
     `-max_total_time=${seconds}`,
-    '-max_len=20000',
+    `-max_len=${longest(`${seeds}/${name}`)}`,
     '-timeout=20',
     '-rss_limit_mb=2048',
     `-artifact_prefix=${buildPath(`fuzz/${name}-`)}`,
     corpus,
-    projectPath(`tests/fuzz/seeds/${name}`),
+    `${seeds}/${name}`,
   ]);
 }
 
@@ -61,5 +56,5 @@ export async function runFuzzers(seconds) {
     return;
   }
   await buildPreset('fuzz', ['fovea_fuzzers']);
-  await Promise.all(fuzzers.map((name) => fuzz(name, seconds)));
+  await Promise.all(readdirSync(seeds).map((name) => fuzz(name, seconds)));
 }

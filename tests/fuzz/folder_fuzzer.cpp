@@ -1,6 +1,10 @@
+#include <algorithm>
 #include <cstring>
+#include <iterator>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fovea/answers.h"
@@ -24,24 +28,36 @@ class OwnedSource : public fovea::ByteSource {
 };
 
 /// The files of a folder, one after the other with "\n---\n" between; the weights are the last.
-constexpr const char* kNames[] = {"config.json", "tokenizer.json", "modules.json",
-                                  "1_Pooling/config.json", "model.safetensors"};
+constexpr const char* kNames[] = {"config.json",
+                                  "tokenizer.json",
+                                  "modules.json",
+                                  "1_Pooling/config.json",
+                                  "sentence_bert_config.json",
+                                  "tokenizer_config.json",
+                                  "vocab.txt",
+                                  "vocab.json",
+                                  "merges.txt",
+                                  "model.safetensors.index.json",
+                                  "model.safetensors"};
 
 fovea::FolderFiles filesOf(const std::string& all) {
-  return [all](const std::string& name) -> std::shared_ptr<const fovea::ByteSource> {
-    constexpr const char* kBetween = "\n---\n";
-    std::size_t begin = 0;
-    for (const char* each : kNames) {
-      const bool last = each == std::end(kNames)[-1];
-      const std::size_t end = last ? all.size() : all.find(kBetween, begin);
-      if (end == std::string::npos) return nullptr;
-      if (name == each)
-        return begin == end ? nullptr
-                            : std::make_shared<OwnedSource>(all.substr(begin, end - begin));
-      begin = end + std::strlen(kBetween);
-      if (begin > all.size()) return nullptr;
-    }
-    return nullptr;
+  constexpr const char* kBetween = "\n---\n";
+  std::map<std::string, std::string> files;
+  std::size_t begin = 0;
+  for (const char* name : kNames) {
+    const bool last = name == std::end(kNames)[-1];
+    const std::size_t end = last ? all.size() : all.find(kBetween, begin);
+    if (end == std::string::npos) break;
+    if (end > begin) files[name] = all.substr(begin, end - begin);
+    begin = std::min(end + std::strlen(kBetween), all.size());
+  }
+  // With an index, the weights are its shard.
+  if (files.count("model.safetensors.index.json") > 0)
+    std::swap(files["shard.safetensors"], files["model.safetensors"]);
+  return [files](const std::string& name) -> std::shared_ptr<const fovea::ByteSource> {
+    const auto file = files.find(name);
+    if (file == files.end() || file->second.empty()) return nullptr;
+    return std::make_shared<OwnedSource>(file->second);
   };
 }
 

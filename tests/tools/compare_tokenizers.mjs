@@ -33,7 +33,8 @@ const all =
     : Object.fromEntries(
         Object.entries(tokenizers()).map(([name, json]) => [name, withFullCharsmap(json)]),
       );
-const allTexts = randomTexts(Number(lines), Number(seed));
+// More than are compared: some families leave some out.
+const allTexts = randomTexts(Math.ceil(1.3 * lines), Number(seed));
 
 // The library reads a precompiled_charsmap as NFKC of the whole text. SentencePiece, and the core,
 // replace what the map has, and leave other characters uncomposed: such texts are left out.
@@ -45,9 +46,8 @@ const composes = (text) =>
 const folder = mkdtempSync(join(tmpdir(), 'tokenizers-'));
 let failures = 0;
 for (const [name, json] of Object.entries(all)) {
-  const texts = JSON.stringify(json.normalizer).includes('"Precompiled"')
-    ? allTexts.filter((text) => !composes(text))
-    : allTexts;
+  const mapped = JSON.stringify(json.normalizer).includes('"Precompiled"');
+  const texts = allTexts.filter((text) => !mapped || !composes(text)).slice(0, Number(lines));
   const path = join(folder, 'tokenizer.json');
   writeFileSync(path, JSON.stringify(json));
   const input = texts.map((text) => JSON.stringify(text)).join('\n');
