@@ -24,6 +24,7 @@ const modules = [
   'fovea_wasm',
   'fovea_learn',
   'fovea_relatives',
+  'fovea_published',
   'fovea_engine_plain',
   'fovea_engine_relaxed',
 ];
@@ -123,6 +124,11 @@ async function train(browser) {
   return measured(records, ...(await peers(...names)), ...(await torch()));
 }
 
+async function sentences(browser) {
+  const records = await (await bench('sentences')).sentences(browser);
+  return measured(records, ...(await peers('@huggingface/transformers', 'onnxruntime-web')));
+}
+
 async function growth() {
   await (await bench('growth')).growth();
   return measured([]);
@@ -140,6 +146,7 @@ const suites = {
   long: { run: () => inChromium(longTexts) },
   bert: { run: bert },
   train: { run: () => inChromium(train) },
+  sentences: { models: [], run: () => inChromium(sentences) },
   growth: { run: growth },
 };
 
@@ -178,7 +185,7 @@ await exitOnError(async () => {
   const chosen = chosenSuites(positionals);
   setUpForTests();
   const needed = [...new Set(chosen.flatMap((name) => suites[name].models ?? []))];
-  if (needed.length > 0) (await bench('torch')).requireTorch();
+  if (chosen.some((name) => suites[name].models)) (await bench('torch')).requireTorch();
   const records = [];
   let models = [];
   const { ok } = await runStages([

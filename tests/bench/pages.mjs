@@ -14,6 +14,7 @@ const files = [
   'page-engines.mjs',
   'page-kernel-speed.mjs',
   'page-rounds.mjs',
+  'page-sentences.mjs',
   'page-tensorflow.mjs',
   'page-tensorflow-training.mjs',
   'page-training.mjs',

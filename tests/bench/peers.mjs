@@ -5,6 +5,7 @@ import { run } from '../../scripts/lib/run.mjs';
 import { cached, fingerprint } from './cached.mjs';
 
 const versions = {
+  '@huggingface/transformers': '4.3.2',
   'onnxruntime-web': '1.30.0',
   'onnxruntime-node': '1.30.0',
   '@tensorflow/tfjs': '4.22.0',

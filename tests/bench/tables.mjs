@@ -136,6 +136,17 @@ const bertTable = (records) =>
     records,
   );
 
+const sentencesTable = (records) =>
+  table(
+    [
+      ['engine', ({ engine }) => engine],
+      ['32 texts, ms', ({ ms }) => number(ms)],
+      ['tokens a second', ({ tokensPerSecond }) => tokensPerSecond.toFixed(0)],
+      ['ratio', ({ ratio: value }) => ratio(value)],
+    ],
+    records,
+  );
+
 /** By suite, then by marker, what is made of the suite's records. */
 const figures = {
   chromium: {
@@ -160,6 +171,7 @@ const figures = {
   frames: { frames: framesTable },
   long: { long: longTable },
   bert: { bert: bertTable },
+  sentences: { sentences: sentencesTable },
   growth: { growth: () => '' },
 };
 
