@@ -124,6 +124,8 @@ describe('one worker for all elements of a page', () => {
     await loaded(new ArrayBuffer(8));
     first.release();
     expect(worker().kinds().at(-1)).toBe('unload');
+    await loaded(bytes);
+    expect(worker().kinds()).toEqual(['load', 'load', 'unload', 'load']);
   });
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { firstSentence } from '../../../web/src/state/presets';
 import { initialState } from '../../../web/src/state/reduce';
 import { firstTime } from '../../../web/src/state/timeline';
-import { formatHash, parseHash } from '../../../web/src/state/url';
+import { formatHash, formatOpening, parseHash } from '../../../web/src/state/url';
+import { makeTrace } from '../fixtures';
 
 describe('the address', () => {
   it('opens the same frame again', () => {
@@ -31,6 +33,28 @@ describe('the address', () => {
     expect(formatHash(initialState({ sentence: 'a' }))).toBe(
       `#sentence=a&view=attention&time=${firstTime}`,
     );
+  });
+});
+
+describe('the address of the opening', () => {
+  const opening = (sentence: string, token: number) =>
+    formatOpening({
+      ...initialState({ sentence, token }),
+      pinned: false,
+      trace: makeTrace(firstSentence),
+    });
+  const own = firstSentence.split(' ').indexOf('it');
+
+  it('says nothing of the first sentence and its own word', () => {
+    expect(opening(firstSentence, own)).toBe('');
+    expect(opening(firstSentence, 1)).toContain('#opening&');
+    expect(opening(firstSentence, 1)).toContain('token=2');
+  });
+
+  it('says no word of a sentence that is not read yet: that of the former one is at hand', () => {
+    expect(opening('a b', 1)).toBe('#opening&sentence=a+b');
+    const back = { ...initialState({ token: 1 }), pinned: false, trace: makeTrace('a b') };
+    expect(formatOpening(back)).toBe('');
   });
 });
 

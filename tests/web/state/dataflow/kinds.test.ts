@@ -13,12 +13,13 @@ import { waveAt } from '../../../../web/src/state/dataflow/kinds/embedding';
 import { makeTrace } from '../../fixtures';
 
 describe('the powers of e of a softmax', () => {
-  it('are shifted only where they would overflow', () => {
+  it('are shifted only where they would overflow, or all be rounded to 0', () => {
     expect(exponentials([1, 2]).shift).toBe(0);
     const large = exponentials([1e4, 1e4 - 1]);
     expect(large.shift).toBe(1e4);
     expect(large.powers[1]).toBeCloseTo(Math.exp(-1), 10);
     expect(Number.isFinite(large.sum)).toBe(true);
+    expect(exponentials([-1e4, -1e4 - 1])).toMatchObject({ shift: -1e4, powers: large.powers });
   });
 
   it('are 0 for a masked key', () => {

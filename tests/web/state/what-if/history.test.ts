@@ -21,6 +21,7 @@ describe('the history of runs', () => {
     expect(structureAfter(...two, undo, undo)).toBe('');
     expect(structureAfter(...two, undo, undo, undo)).toBe('');
     expect(structureAfter(...two, undo, undo, redo, redo, redo)).toBe('norm=none');
+    expect(structureAfter(...two, undo, undo, redo, redo, undo)).toBe('scale=off');
   });
 
   it('forgets what was undone once something else is changed', () => {
