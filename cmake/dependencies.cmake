@@ -16,6 +16,7 @@ fovea_header_only_library(fovea_json nlohmann nlohmann/json.hpp nlohmann-json3-d
 target_compile_definitions(fovea_json INTERFACE JSON_USE_GLOBAL_UDLS=0 JSON_NO_IO)
 
 if(NOT EMSCRIPTEN)
+  find_package(Threads REQUIRED)
   include(utf8proc)
   if(NOT TARGET fovea::utf8proc)
     message(FATAL_ERROR "utf8proc is missing: on Debian or Ubuntu, apt install libutf8proc-dev"

@@ -4,11 +4,13 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "commands.h"
+#include "fovea/threads.h"
 #include "interrupt.h"
 #include "text.h"
 
@@ -18,10 +20,24 @@ namespace {
 constexpr int kFailure = 1;     // a file, a model or an input is wrong
 constexpr int kUsageError = 2;  // the command line is
 
+void addThreads(Command& command) {
+  command.option("--threads N",
+                 "Use at most this many for one pass (default: what FOVEA_THREADS says in the "
+                 "environment, or 1); the numbers stay the same",
+                 [](const std::string& text) {
+                   usePassThreads(static_cast<Index>(parseWholeNumber(text, 1, kLargestCount)));
+                 });
+}
+
 std::vector<Command> allCommands() {
-  return {circuitCommand(), classifyCommand(), compareCommand(),   decodeCommand(), embedCommand(),
-          encodeCommand(),  evalCommand(),     gradientsCommand(), headsCommand(),  infoCommand(),
-          initCommand(),    sceneCommand(),    tilesCommand(),     trainCommand()};
+  std::vector<Command> all = {
+      circuitCommand(), classifyCommand(), compareCommand(),   decodeCommand(), embedCommand(),
+      encodeCommand(),  evalCommand(),     gradientsCommand(), headsCommand(),  infoCommand(),
+      initCommand(),    sceneCommand(),    tilesCommand(),     trainCommand()};
+  const std::set<std::string> withoutPass = {"info", "init", "scene", "train"};
+  for (Command& command : all)
+    if (withoutPass.count(command.name()) == 0) addThreads(command);
+  return all;
 }
 
 std::string help(const std::vector<Command>& commands) {

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "fovea/safetensors.h"
+#include "fovea/threads.h"
 #include "fovea/train/evaluation.h"
-#include "fovea/train/threads.h"
 #include "fovea/train/training_plan.h"
 
 namespace fovea::cli {

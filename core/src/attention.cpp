@@ -223,7 +223,7 @@ void attentionForward(const AttentionWeights& weights, const AttentionSetting& s
   if (isAlibi(setting.positions) && capture != Capture::kNone) attentionBias(setting, activations);
   resize(setting, capture, activations);
   // Head by head, so that a head's scores are still in the cache when its values are mixed.
-  forEachHead(setting, [&](const HeadOfSequence& head) {
+  shared::forEachHead(setting, [&](const HeadOfSequence& head) {
     if (capture == Capture::kNone) {
       attendInTiles(head, activations);
     } else if (kWithVariants && setting.cached && setting.queries.tokens() == 1) {

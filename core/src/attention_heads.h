@@ -5,6 +5,7 @@
 #include "fovea/attention.h"
 #include "fovea/relative_positions.h"
 #include "kernels/product.h"
+#include "parallel.h"
 
 // Where a head of a sequence finds its numbers in the tensors of attention.
 namespace fovea {
@@ -89,6 +90,27 @@ void forEachHead(const AttentionSetting& setting, Visit&& visit) {
   for (Index s = 0; s < setting.queries.count(); ++s)
     for (Index h = 0; h < setting.heads; ++h) visit(HeadOfSequence{setting, s, h});
 }
+
+namespace shared {
+
+#if defined(FOVEA_WITHOUT_THREADS)
+using fovea::forEachHead;
+#else
+/// The same on the threads of a pass, for what a head does by itself.
+template <typename Visit>
+void forEachHead(const AttentionSetting& setting, Visit&& visit) {
+  constexpr Index kWorkOfPair = 128;  // multiply-adds, of heads as wide as usual
+  const Index count = setting.queries.count();
+  const Index threads = threadsFor(kWorkOfPair * setting.heads * setting.pairsBefore(count));
+  if (threads == 1) return fovea::forEachHead(setting, visit);
+  const auto visitHead = [&](Index i) {
+    visit(HeadOfSequence{setting, i / setting.heads, i % setting.heads});
+  };
+  forEachInParallel(count * setting.heads, threads, std::ref(visitHead));
+}
+#endif
+
+}  // namespace shared
 
 /// a·b into a block of a matrix.
 template <typename Block>

@@ -2,6 +2,7 @@
 
 #include "kernels/product.h"
 #include "kernels/rows.h"
+#include "parallel.h"
 
 namespace fovea {
 
@@ -30,7 +31,7 @@ void linearForward(const LinearWeights& weights, const MatrixView& x, Matrix& y)
   if (weights.packed.empty()) {
     kernels::multiply(strided(x), strided(weights.weight).transposed(), y.data(), y.cols(), bias);
   } else {
-    kernels::multiply(strided(x), weights.packed, y.data(), y.cols(), bias);
+    shared::multiply(strided(x), weights.packed, y.data(), y.cols(), bias);
   }
 }
 
@@ -41,8 +42,8 @@ void linearForward(const LinearWeights& weights, const MatrixView& x, Activation
     kernels::activate(activation, strided(y), y.data(), y.cols());
   } else {
     y.resize(x.rows(), weights.bias.size());
-    kernels::multiply(strided(x), weights.packed, y.data(), y.cols(), {weights.bias.data()},
-                      activation);
+    shared::multiply(strided(x), weights.packed, y.data(), y.cols(), {weights.bias.data()},
+                     activation);
   }
 }
 

@@ -53,6 +53,8 @@ TEST_CASE("a wrong command line is refused with exit code 2, the value and what 
   refuses({"train", "--rate", "1x"}, "--rate 1x: must be a number, 0 or more");
   refuses({"train", "--checkpoint-every", "0"},
           "--checkpoint-every 0: must be a whole number from 1 to 2147483647");
+  refuses({"encode", "--threads", "0"}, "--threads 0: must be a whole number from 1 to 2147483647");
+  refuses({"info", "m", "--threads", "2"}, "--threads: fovea info has no such option");
   refuses({"eval", "m", "--pairs", "0"}, "--pairs 0: must be a whole number from 1 to 100000");
 }
 

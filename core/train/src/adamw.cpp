@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "fovea/parameters.h"
+#include "fovea/threads.h"
 #include "fovea/train/recurrent_network.h"
-#include "parallel.h"
 #include "parameter_pieces.h"
 
 namespace fovea {

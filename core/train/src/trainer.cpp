@@ -8,12 +8,12 @@
 #include "checkpoint.h"
 #include "fovea/error.h"
 #include "fovea/parameters.h"
+#include "fovea/threads.h"
 #include "fovea/train/hand_task.h"
 #include "fovea/train/picture_task.h"
 #include "fovea/train/recurrent_task.h"
 #include "fovea/train/reference_task.h"
 #include "fovea/train/sequence_task.h"
-#include "parallel.h"
 #include "set_zero.h"
 
 namespace fovea {

@@ -9,9 +9,9 @@
 
 #include "fovea/random.h"
 #include "fovea/structure.h"
+#include "fovea/threads.h"
 #include "fovea/train/adamw.h"
 #include "fovea/train/model_parts.h"
-#include "fovea/train/threads.h"
 #include "fovea/train/training_phase.h"
 #include "fovea/train/training_plan.h"
 
