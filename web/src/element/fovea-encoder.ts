@@ -61,8 +61,8 @@ const padding = { wide: 40, narrow: 24 };
  *   to let this page read it. Or "experts", our small model with experts inside fovea-relatives.js. Default: the model inside the script.
  * @attr {"near"|"eager"|"none"} preload - When the figure loads: near the screen, at once, or when
  *   the reader asks. Default: "near".
- * @attr {number} height - A fixed height in pixels: without the heads' matrices, and with a scroll
- *   bar if the picture needs more. Default: what the picture needs.
+ * @attr {number} height - A fixed height in pixels; the heads' matrices are left out, and the figure
+ *   scrolls if its picture needs more. Default: what the picture needs.
  *
  * @slot poster - Shown until the figure is drawn, and where scripts do not run: a picture.
  * @slot fallback - Shown if the figure cannot be drawn.

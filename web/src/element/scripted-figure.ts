@@ -37,8 +37,8 @@ export abstract class ScriptedFigure extends FigureElement {
   }
 
   /**
-   * @method {Promise<Blob>} toPNG(scale?: number) - The same, with scale pixels for each of the
-   *   page's. Default: 2.
+   * @method {Promise<Blob>} toPNG(scale?: number) - The same as a PNG, with scale pixels for
+   *   each CSS pixel. Default: 2.
    */
   async toPNG(scale = 2): Promise<Blob> {
     return pngOf(await this.picture(), scale);
