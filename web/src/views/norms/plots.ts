@@ -153,7 +153,7 @@ function readBars({ norm, about, parts, own, statistics }: Read, bound: number, 
 }
 
 /** What stands above and below the batch on a stage: its heading, sentences and buttons. */
-const around = 190;
+const around = 135;
 
 /** What each norm reads of a batch: LayerNorm a word’s row, BatchNorm one number of every word. */
 export function batchPicture(
@@ -197,7 +197,7 @@ export function resultsPlot(
   t: number,
   { width, height = 0 }: Size,
 ): Drawing {
-  const rowHeight = Math.max(76, Math.min(120, height / 6));
+  const rowHeight = Math.max(76, Math.min(140, height / 5));
   const [from, to] = [all[Math.min(before, all.length) - 1], all.at(-1)];
   const values = all.flatMap(({ byLayer, byBatch }) => [byLayer, byBatch]);
   const [low, high] = [Math.min(...values, 0), Math.max(...values, 0)];

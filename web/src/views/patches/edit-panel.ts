@@ -214,7 +214,7 @@ function toolsOf(m: FigureContext, things: readonly Thing[]): TemplateResult | t
     <b>${thingName(thing)}</b>
     ${canAnswer(thing) ? html`${tool(msg`another shape`, nextShape(thing))} ${tool(msg`another colour`, nextColour(thing))}` : nothing}
     ${thing.shape === 'arrow' ? tool(msg`turn`, turned(thing)) : nothing}
-    <button type="button" class="link underlined" @click=${remove}>${msg`take away`}</button>
+    <button type="button" class="link underlined" @click=${remove}>${msg`remove`}</button>
   </p>`;
 }
 

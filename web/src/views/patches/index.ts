@@ -87,7 +87,7 @@ const gap = 20;
 const widest = 600;
 
 /** What is beside or below the pictures is at least so wide. */
-const textWidth = 260;
+const textWidth = 220;
 
 /** How the two pictures and the text about them stand: below each other, the text below both, or all beside each other. */
 type Layout = 'stacked' | 'paired' | 'beside';
