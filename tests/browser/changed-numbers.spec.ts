@@ -97,7 +97,7 @@ for (const [key, change] of [
     expectNumbers(former, [own.row('layers.2.attention.weights', 5, 7)[1] ?? 0]);
     const live = explorer.root.locator('.unseen.changed');
     await expect(live).toHaveText(
-      /weight of “animal” for “it” .*: animal \.\d+, (unchanged|was animal \.\d+)/,
+      /weight of “animal” for “it” .*: animal [\d.]+\s%, (unchanged|was animal [\d.]+\s%)/,
     );
   });
 }

@@ -290,7 +290,7 @@ describe('layer-readouts', () => {
     expect(written(hidden, 'read').map(({ shows }) => shows?.token)).not.toContain(state.token);
     expect(hidden.caption[1]).toContain('once you have guessed');
     const shown = sceneFor('layer-readouts', { ...state, settings: 'read=0' });
-    expect(shown.caption[1]).toMatch(/At “it” it reads .*“animal” \(\.\d+\) after layer 4\./);
+    expect(shown.caption[1]).toMatch(/At “it” it reads .*“animal” \([\d.]+\s%\) after layer 4\./);
   });
 });
 
@@ -322,7 +322,7 @@ describe('head-roles', () => {
     expect(left).toHaveLength(8);
     const worst = left.indexOf(Math.min(...left));
     expect(scene.caption[1]).toContain(
-      `without head ${worst + 1}, ${left[worst]?.toFixed(3).slice(1)}`,
+      `without head ${worst + 1}, ${(100 * (left[worst] ?? 0)).toFixed(1)}\u00a0%`,
     );
   });
 

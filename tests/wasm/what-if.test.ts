@@ -1,8 +1,7 @@
 import type { FoveaModule } from 'fovea-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownRun } from '../../web/src/model/protocol';
-import { weight } from '../../web/src/state/format';
-import { topGuesses } from '../../web/src/state/prediction';
+import { likelihood, topGuesses } from '../../web/src/state/prediction';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { requestKey } from '../../web/src/state/what-if/ask';
@@ -39,16 +38,16 @@ const captionOf = (state: State) => {
   return whatIfView.caption(scene, state)?.join(' | ') ?? '';
 };
 
-/** "animal .995" */
+/** "animal 99.5 %" */
 function guessOf({ model, trace, token }: State): string {
   const [best] = trace && model ? topGuesses(trace, model.vocabulary, token, 1) : [];
-  return best ? `${best.piece} ${weight(best.probability)}` : '';
+  return best ? `${best.piece} ${likelihood(best.probability)}` : '';
 }
 
 describe('the caption says what was measured', () => {
   it('of the model as it is: its own numbers, and no change', () => {
     const state = stateOf('');
-    expect(captionOf(state)).toMatch(/^As trained, “it” gives “animal” \.\d{3} of its attention/);
+    expect(captionOf(state)).toMatch(/^As trained, “it” gives “animal” \d+\s% of its attention/);
     expect(captionOf(state)).toContain(`The model’s guess: ${guessOf(state)}.`);
     expect(wantsOf(state).traces).toEqual([]);
   });
@@ -65,7 +64,7 @@ describe('the caption says what was measured', () => {
     const said = captionOf(stateOf(`scale@${layer}=off`));
     expect(said).toMatch(
       new RegExp(
-        `^Undivided(, head ${head + 1} looks at one word only)?: “it” gives “animal” (\\.9\\d\\d|> ?\\.999) of its attention`,
+        `^Undivided(, head ${head + 1} looks at one word only)?: “it” gives “animal” >?9\\d\\s% of its attention`,
       ),
     );
     const [own, changed] = [stateOf(''), stateOf(`scale@${layer}=off`)].map(guessOf);

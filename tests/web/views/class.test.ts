@@ -59,7 +59,7 @@ describe('the link of a class', () => {
 
   it('holds no more tasks than a class can have', () => {
     const many = Array.from({ length: 100 }, () => 'hand:1').join('!');
-    expect(problems(`do=${many}`)).toEqual(['These are 100 tasks; a class has at most 99.']);
+    expect(problems(`do=${many}`)).toEqual(['There are 100 tasks; a class can have at most 99.']);
   });
 });
 

@@ -3,12 +3,12 @@ import { guard } from 'lit/directives/guard.js';
 import { ownRun } from '../model/protocol';
 import * as look from '../render/palette.css';
 import type { Dispatch } from '../state/actions';
-import { weight } from '../state/format';
 import { topGuesses } from '../state/prediction';
 import type { State } from '../state/state';
 import { formerTrace } from '../state/what-if/answers';
 import { runOf } from '../state/what-if/history';
 import { runInWords, wordsOf } from '../state/what-if/in-words';
+import { guessText, sameGuess } from '../state/what-if/reading';
 import { isOwn, sameRun } from '../state/what-if/run-text';
 import { msg } from '../words/msg';
 import { guessesOf } from './prediction';
@@ -81,19 +81,16 @@ export function ledger(
 export const leavesLedger = (state: State): boolean =>
   placeOf(state) === 'below' || hasLedger(state);
 
-/** "animal .998, was street .804"; empty without a prediction. */
+/** "animal 99.8 %, was street 80.4 %"; empty without a prediction. */
 function outcome(state: State): string {
   const { model, token } = state;
   const former = formerTrace(state);
   const [now] = guessesOf(state, 1);
   if (!now || !model) return '';
   const [was] = former ? topGuesses(former, model.vocabulary, token, 1) : [];
-  const present = `${now.piece} ${weight(now.probability)}`;
+  const present = guessText(now);
   if (!was) return present;
-  const same = was.piece === now.piece && weight(was.probability) === weight(now.probability);
-  return same
-    ? msg`${present}, unchanged`
-    : msg`${present}, was ${was.piece} ${weight(was.probability)}`;
+  return sameGuess(now, was) ? msg`${present}, unchanged` : msg`${present}, was ${guessText(was)}`;
 }
 
 function spoken(state: State): string {

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
-import { plain, weight } from '../state/format';
+import { plain } from '../state/format';
+import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import { answersTo } from '../state/what-if/answers';
 import type { Ask } from '../state/what-if/ask';
@@ -33,7 +34,8 @@ function answerLine(state: State, ask: Ask | null, look: AnswerLine['look']): An
   const turned = answers.findIndex(({ best }) => best !== ask.pieces[0]);
   const there = answers[turned];
   const place = look === 'other' ? msg`in all layers ` : '';
-  const text = there && `${place}“${model.vocabulary[there.best]}” ${weight(there.probability)}`;
+  const text =
+    there && `${place}“${model.vocabulary[there.best]}” ${likelihood(there.probability)}`;
   return {
     values: answers.map(({ asked }) => asked[0] ?? 0),
     look,

@@ -2,8 +2,9 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
 import { nameOf } from '../state/dataflow/naming';
-import { positive, signed, weight } from '../state/format';
+import { positive, signed } from '../state/format';
 import type { Guess } from '../state/prediction';
+import { likelihood } from '../state/prediction';
 import type { Target } from '../state/what-if/hand';
 import { guessText } from '../state/what-if/reading';
 import type { MeasuredAbsence, Offer, ScopeOffers, WhatIf } from '../state/what-if/what-if';
@@ -125,7 +126,7 @@ export function whatIfPanel(
   </div>`;
 }
 
-/** "street .804"; of a run that is not known yet, a place for it. */
+/** "street 80.4 %"; of a run that is not known yet, a place for it. */
 export const readingText = (reading: Guess | null): string => (reading ? guessText(reading) : '…');
 
 /** The same, marked where it is another word than it was. */
@@ -133,7 +134,7 @@ export function readingMark(reading: Guess | null, was: Guess | null): TemplateR
   const turned = reading && was && reading.piece !== was.piece;
   return html`<span class="reads ${turned ? 'turned' : ''}">
     <span class="guess">${reading ? reading.piece : '…'}</span>
-    <span class="likely">${reading ? weight(reading.probability) : ''}</span>
+    <span class="likely">${reading ? likelihood(reading.probability) : ''}</span>
   </span>`;
 }
 

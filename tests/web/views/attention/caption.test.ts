@@ -47,7 +47,7 @@ describe('the caption', () => {
     expect(scores[0]).toBe(scores[1]);
     expect(scores[0]).toContain('q · k = ');
     expect(textOf(row, 2)).toContain('√16');
-    expect(textOf(row, 2.5)).toContain('.521');
+    expect(textOf(row, 2.5)).toContain('52\u202f%');
   });
 
   it('of a word alone is a whole sentence', () => {
@@ -65,8 +65,8 @@ describe('the cell in words', () => {
 
   it('speaks the word under the keyboard, with its weight', () => {
     const text = cellCaption({ ...state, hover: 1 });
-    expect(text).toMatch(/^“it” attends to “animal”, [<.]\d+$/);
-    expect(Number(text.split(', ')[1])).toBeCloseTo(weights?.[1] ?? 0, 3);
+    expect(text).toMatch(/^“it” attends to “animal”, <?\d+\u202f%$/);
+    expect(Number.parseInt(text.split(', ')[1] ?? '', 10) / 100).toBeCloseTo(weights?.[1] ?? 0, 2);
   });
 
   it('says itself for the focus word, and nothing without a word', () => {

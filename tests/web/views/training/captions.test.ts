@@ -22,33 +22,33 @@ const at = (step: number) => {
 describe('the caption of a head', () => {
   it('says that nothing is learned yet, and when the word that differs turns it', () => {
     expect(at(0)).toBe(
-      'Nothing has been learned yet: all its parameters are random. It looks at all words almost equally: none of 4 gets more than .250. By step 400 the word that differs redirects it.',
+      'Nothing has been learned yet: all its parameters are random. It looks at all words almost equally: none of 4 gets more than 25\u202f%. By step 400 the word that differs redirects it.',
     );
   });
 
   it('says of a rule that looks at one word that the other does not turn it', () => {
     expect(at(100)).toBe(
-      'It looks mostly at “animal” in both: .850 with “tired”, .850 with “wide”. The word that differs makes no difference. By step 400 the word that differs redirects it.',
+      'It looks mostly at “animal” in both: 85\u202f% with “tired”, 85\u202f% with “wide”. The word that differs makes no difference. By step 400 the word that differs redirects it.',
     );
   });
 
   it('says that the word turns it only where both look somewhere', () => {
     expect(at(400)).toBe(
-      'The word that differs redirects it: with “tired” it looks mostly at “animal”, .850; with “wide”, at “street”, .800.',
+      'The word that differs redirects it: with “tired” it looks mostly at “animal”, 85\u202f%; with “wide”, at “street”, 80\u202f%.',
     );
     const training = learned();
     expect(headCaption(training, 500, seenWith(atAnimal, even))).toBe(
-      'With “tired” it looks mostly at “animal”, .850; with “wide”, at no word much, .250 at most.',
+      'With “tired” it looks mostly at “animal”, 85\u202f%; with “wide”, at no word much, 25\u202f% at most.',
     );
   });
 
   it('of a single sentence says where it looks', () => {
     const training = learned();
     expect(headCaption(training, 500, seenWith(atStreet, null))).toBe(
-      'From “it” it looks mostly at “street”, .800.',
+      'From “it” it looks mostly at “street”, 80\u202f%.',
     );
     expect(headCaption(training, 500, seenWith([0.02, 0.03, 0.9, 0.05], null))).toContain(
-      'at the word itself, .900',
+      'at the word itself, 90\u202f%',
     );
   });
 });
@@ -76,7 +76,7 @@ describe('what is said beside it', () => {
   it('says what a loss means', () => {
     expect([3.36, 2.01, 7].map(amongWords)).toEqual(['29', '7.5', '1,097']);
     expect(spokenStep(keptAt(400))).toBe(
-      'step 400: 6.60 nats, as unsure as a choice among 735 words; .400 of held-out pronouns right, .200 in both sentences of a pair',
+      'step 400: 6.60 nats, as unsure as a choice among 735 words; 40.0\u00a0% of held-out pronouns right, 20.0\u00a0% in both sentences of a pair',
     );
   });
 });
@@ -87,13 +87,13 @@ describe('what a lesson did', () => {
 
   it('is said to be nothing where nothing changed', () => {
     expect(lessonCaption({ ...lesson, before, after: before })).toBe(
-      'On the test sentences nothing changed: .400 of pronouns right, 6.600 nats on hidden words.',
+      'On the test sentences nothing changed: 40.0\u00a0% of pronouns right, 6.600 nats on hidden words.',
     );
   });
 
   it('is what was measured before and after', () => {
     expect(lessonCaption({ ...lesson, before, after, mended: 1, broken: 12 })).toBe(
-      'On the test sentences, .400 of pronouns were right before and .200 are now: 1 newly right, 12 no longer. Hidden words: 6.600 nats before, 6.800 now.',
+      'On the test sentences, 40.0\u00a0% of pronouns were right before and 20.0\u00a0% are now: 1 newly right, 12 no longer. Hidden words: 6.600 nats before, 6.800 now.',
     );
     expect(lessonLoss({ ...lesson, before, after })).toBe(
       'Its loss on this sentence went from 5.21 to 3.90 nats.',

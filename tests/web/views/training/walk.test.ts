@@ -28,7 +28,7 @@ describe('a step that is walked through', () => {
     const forward = walkCaption(walk, 'forward');
     expect(forward).toContain('one hidden word and what one pronoun means');
     expect(forward).toContain(
-      'before the step: “cat” at word 2, .250; that “it” means “animal”, .100. That is a loss, −ln p, of 1.39 and 2.30 nats',
+      'before the step: “cat” at word 2, 25.0\u00a0%; that “it” means “animal”, 10.0\u00a0%. That is a loss, −ln p, of 1.39 and 2.30 nats',
     );
     expect(walkCaption(walk, 'backward')).toContain('10.000 at “it”');
     expect(walkCaption(walk, 'update')).toContain(

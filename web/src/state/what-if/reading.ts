@@ -1,7 +1,6 @@
 import { type Outcome, ownRun } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
-import { weight } from '../format';
-import { type Guess, topGuesses } from '../prediction';
+import { type Guess, likelihood, topGuesses } from '../prediction';
 import type { State } from '../state';
 import { formerTrace } from './answers';
 import { isOwn } from './run-text';
@@ -33,9 +32,9 @@ export const guessOf = ({ model }: State, { best, probability }: Outcome): Guess
   probability,
 });
 
-/** "animal .998" */
+/** "animal 99.8 %" */
 export const guessText = ({ piece, probability }: Guess): string =>
-  `${piece} ${weight(probability)}`;
+  `${piece} ${likelihood(probability)}`;
 
 /** Whether two guesses read the same as the page writes them. */
 export const sameGuess = (a: Guess, b: Guess): boolean => guessText(a) === guessText(b);

@@ -1,4 +1,4 @@
-import { divisorText, percent, signed, weight } from '../../state/format';
+import { divisorText, percent, signed } from '../../state/format';
 import type { State, StepId } from '../../state/state';
 import { localTime, spanOf, timeline } from '../../state/timeline';
 import { argmax } from '../../state/vector';
@@ -78,7 +78,7 @@ function scaleBeats(row: AttentionRow): Beats {
 function softmaxBeats(row: AttentionRow): Beats {
   const [first = 0] = ranking(row);
   const sum = row.weights.reduce((all, w) => all + w, 0);
-  const largest = { text: weight(row.weights[first] ?? 0), token: first };
+  const largest = { text: percent(row.weights[first] ?? 0), token: first };
   const itself = { text: msg`the word itself`, token: first };
   return [
     [
@@ -147,12 +147,12 @@ export function captionFor(state: State, part: StepId | null = null): Caption | 
   return [plain(happens), plain(result)];
 }
 
-/** What a live region says about the word under the keyboard: “it” attends to “animal”, .521. */
+/** What a live region says about the word under the keyboard: “it” attends to “animal”, 52 %. */
 export function cellCaption(state: State): string {
   const row = attentionRowOf(state);
   const key = state.hover ?? askedKey(state);
   if (!row || key === null || key >= row.tokens.length) return '';
-  const [from, w] = [wordNameFirst(row.tokens, row.focus), weight(row.weights[key] ?? 0)];
+  const [from, w] = [wordNameFirst(row.tokens, row.focus), percent(row.weights[key] ?? 0)];
   return key === row.focus
     ? msg`${from} attends to itself, ${w}`
     : msg`${from} attends to ${wordName(row.tokens, key)}, ${w}`;

@@ -1,7 +1,7 @@
 import { ownRun } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import type { Choice } from '../../state/actions';
-import { weight } from '../../state/format';
+import { likelihood } from '../../state/prediction';
 import type { State } from '../../state/state';
 import { traceFor } from '../../state/what-if/answers';
 import { type EncodeRequest, type OnShow, requestKey, type Wants } from '../../state/what-if/ask';
@@ -118,7 +118,7 @@ export const onBench = (state: State): State => ({ ...state, ...onShow(state) })
 const answerOf = (run: RunUnderTest, token: number): string => {
   const answer = run.answer(run.trace, token);
   return answer
-    ? msg`“${answer.piece}”, ${weight(answer.probability)}`
+    ? msg`“${answer.piece}”, ${likelihood(answer.probability)}`
     : msg`none: every score is NaN`;
 };
 
@@ -134,7 +134,7 @@ function bothAnswers(bug: NamedCase, { broken, right, token }: Evidence): string
   const [before, now] = [broken, right].map((run) => run.answer(run.trace, token)?.piece);
   const same = before !== undefined && before === now;
   const end = same
-    ? msg` The word is the same either way: ${msg(bug.test)}, not just the answer.`
+    ? msg` The word is the same either way, so the answer alone proves nothing: ${msg(bug.test)}.`
     : '';
   return msg`The answer at ${right.word(token)} is now ${answerOf(right, token)}; broken, it was ${answerOf(broken, token)}.${end}`;
 }

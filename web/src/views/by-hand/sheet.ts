@@ -50,7 +50,7 @@ export const told: Readonly<Record<StepName, Told>> = {
   },
   powers: {
     title: later('Softmax, first half'),
-    how: later('Subtract the largest of the three, then e to that power, by the table.'),
+    how: later('Subtract the largest of the three, then look up e to that power in the table.'),
     hue: 'query',
   },
   weights: {

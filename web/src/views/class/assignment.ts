@@ -114,7 +114,7 @@ export function problemOf(task: Task, { bugs, concepts, filed, stepNames }: Stoc
       : msg`An exercise by hand has 0 to ${stepNames.length} blank steps, not “${id}”.`;
   }
   if (kind === 'ask' && count === undefined)
-    return filed(id) ? null : msg`There is no question “${id}”. One is written scaling/ratio.`;
+    return filed(id) ? null : msg`There is no question “${id}”. Write it like scaling/ratio.`;
   if (kind === 'ask') {
     const all = Object.hasOwn(concepts, id) ? concepts[id]?.questions.length : undefined;
     if (all === undefined)
@@ -138,7 +138,7 @@ export function problemsOf(settings: Settings, stock: Stock): readonly string[] 
   if (found.length > 0) return found;
   const count = itemsOf(readAssignment(settings), stock).length;
   if (tasks.length > 0 && count > most)
-    return [msg`These are ${count} tasks; a class has at most ${most}.`];
+    return [msg`There are ${count} tasks; a class can have at most ${most}.`];
   return said.length > count
     ? [msg`The link has ${said.length} answers to ${count} {1:task|tasks}: it has been changed.`]
     : [];

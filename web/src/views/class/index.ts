@@ -59,7 +59,7 @@ function beginReporting(m: FigureContext, assignment: Assignment): void {
 function platformLine(m: FigureContext): TemplateResult | typeof nothing {
   if (m.choices.get('lms') !== '1') return nothing;
   if (!lms)
-    return html`<p class="quiet" role="status">${msg`No learning platform was found around this page, so nothing is reported. Everything works all the same: hand in the text at the end.`}</p>`;
+    return html`<p class="quiet" role="status">${msg`No learning platform was found around this page, so nothing is reported. Everything still works: hand in the text at the end.`}</p>`;
   const tooLong = m.kept('tooLong', false)
     ? msg`Your answers are longer than the ${suspendLimit} characters that the platform keeps: it has your score. Hand in the text, too.`
     : '';

@@ -130,7 +130,7 @@ function reading({ m, assignment, go }: Work, { id }: Item, at: number): Templat
     m.dispatch({ type: 'choose', choice: { view: id, settings: '', tour: null } });
   };
   const title = msg(viewOf(id)?.title ?? id);
-  return html`<p>${msg`Open “${title}”, and try what it offers. Then go one page back, as your browser does it (Alt and ←, on a Mac ⌘ and [, on a phone its gesture): your tasks wait here.`}</p>
+  return html`<p>${msg`Open “${title}”, and try what it offers. Then go back one page in your browser (Alt and ←, on a Mac ⌘ and [, on a phone its gesture): your tasks wait here.`}</p>
     <p class="ways"><button type="button" class="on" @click=${open}>${msg`Open “${title}”`}</button></p>`;
 }
 

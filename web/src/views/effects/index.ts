@@ -1,5 +1,6 @@
 import { isShown, wordPlaces } from '../../render/visible-words';
 import { signed, weight } from '../../state/format';
+import { likelihood } from '../../state/prediction';
 import {
   type Effect,
   type EffectId,
@@ -33,7 +34,7 @@ function largestLoss(m: StepContext, { answer, effects, without }: Effects): str
   const token = leftOut ? foremost(leftOut) : null;
   const left = token === null ? null : without[token];
   if (token === null || left === null || left === undefined) return '';
-  const [before, after] = [weight(answer.probability), weight(left)];
+  const [before, after] = [likelihood(answer.probability), likelihood(left)];
   return before === after
     ? msg`Without any one of the words, “${answer.piece}” stays at ${before}`
     : msg`Leaving out ${wordName(m.tokens, token)} changes the guess most, “${answer.piece}” ${before} → ${after}`;

@@ -3,6 +3,7 @@ import { msgHtml } from '../../render/msg-html';
 import { quoted } from '../../state/dataflow/naming';
 import { type HeadRole, rolesOf } from '../../state/defaults';
 import { signed, weight } from '../../state/format';
+import { likelihood } from '../../state/prediction';
 import { entropyBits } from '../../state/vector';
 import { wordName } from '../../state/word-names';
 import { grouped } from '../../words/language';
@@ -77,7 +78,7 @@ function muted(m: StepContext, hidden: boolean): string {
   if (worst === null) return msg`Muted so far: ${found.without.length} of ${m.heads} heads.`;
   if (hidden)
     return msg`What remains of the answer without each head is shown once you have guessed.`;
-  const left = weight(leftOf(found.without[worst] ?? { best: 0, probability: 0, asked: [] }));
+  const left = likelihood(leftOf(found.without[worst] ?? { best: 0, probability: 0, asked: [] }));
   const turns = turning(m, found);
   const said =
     turns.length === 0
@@ -85,7 +86,7 @@ function muted(m: StepContext, hidden: boolean): string {
       : turns.length === 1
         ? msg`muting head ${turns[0]} alone turns it`
         : msg`muting head ${turns.slice(0, -1).join(', ')} or ${turns.at(-1)} alone turns it`;
-  return msg`${quoted(found.piece)} at ${quoted(m.word)} has a probability of ${weight(found.probability)}; without head ${worst + 1}, ${left}, and ${said}.`;
+  return msg`${quoted(found.piece)} at ${quoted(m.word)} has a probability of ${likelihood(found.probability)}; without head ${worst + 1}, ${left}, and ${said}.`;
 }
 
 export function captionOf(m: StepContext, hidden: boolean): Caption {
@@ -101,14 +102,14 @@ export function questionOf(m: StepContext): Question | null {
   const found = mutedOf(m);
   const worst = found && weightiest(m, found);
   if (!found || worst === null || m.heads < 2) return null;
-  const left = weight(leftOf(found.without[worst] ?? { best: 0, probability: 0, asked: [] }));
+  const left = likelihood(leftOf(found.without[worst] ?? { best: 0, probability: 0, asked: [] }));
   return {
     id: 'head',
     of: askedAbout(m, m.layer, m.focus, found.piece),
     asks: msg`Which head of layer ${m.layer + 1} does ${quoted(found.piece)} at ${quoted(m.word)} need most?`,
     options: Array.from({ length: m.heads }, (_, head) => String(head + 1)),
     right: worst,
-    why: msg`Without head ${worst + 1}, ${left} remains of ${weight(found.probability)}.`,
+    why: msg`Without head ${worst + 1}, ${left} remains of ${likelihood(found.probability)}.`,
   };
 }
 

@@ -246,7 +246,7 @@ const draw: Draw = (m, frame) => {
   const spread = which
     ? msg`Over ${which}, its entropy averages ${bits} bits.`
     : msg`Its entropy averages ${bits} bits.`;
-  const [word, share] = [wordName(m.tokens, m.focus), weight(weights[best] ?? 0)];
+  const [word, share] = [wordName(m.tokens, m.focus), percent(weights[best] ?? 0)];
   const notes = notesOf(m, frame.width);
   const note = notes.map((line, i) =>
     text(frame.width, all.bottom + 15 + 16 * i, line, { anchor: 'end' }),

@@ -1,8 +1,7 @@
 import { nothing } from 'lit';
 import type { Outcome } from '../../model/protocol';
 import { quoted } from '../../state/dataflow/naming';
-import { weight } from '../../state/format';
-import { inLanguage } from '../../words/language';
+import { likelihood } from '../../state/prediction';
 import { msg } from '../../words/msg';
 import { drawnFigure, type NumberTable, numberTable } from '../kit/figure-view';
 import { type Frame, label, text, textWidth } from '../kit/frame';
@@ -24,7 +23,7 @@ const stage = (layer: number): string =>
   layer === 0 ? msg`from the words alone` : msg`after layer ${layer}`;
 
 const reading = (m: StepContext, { best, probability }: Outcome): string =>
-  `${quoted(m.model.vocabulary[best] ?? `#${best}`)} (${weight(probability)})`;
+  `${quoted(m.model.vocabulary[best] ?? `#${best}`)} (${likelihood(probability)})`;
 
 /** The layers at which what is read changes, the first and the last. */
 function told(m: StepContext, outcomes: readonly Outcome[]): string {
@@ -101,15 +100,14 @@ export function linesMarks(m: StepContext, frame: Frame, top: number): Drawn {
     note: msg`probabilities of the final guesses at “${m.word}”, after each layer`,
   });
   const names = pieces.map((id) => m.model.vocabulary[id] ?? '');
-  const room =
-    Math.max(...names.map((name) => textWidth(`${name} ${inLanguage('.000')}`, 13))) + 12;
+  const room = Math.max(...names.map((name) => textWidth(`${name} ${likelihood(0.888)}`, 13))) + 12;
   const curves = pieces.map((_, i): Curve => {
     const shares = outcomes.map(({ asked }) => asked[i] ?? 0);
     const last = shares.at(-1) ?? 0;
     return {
       points: shares.map((share, layer) => [layer, share]),
       ...(looks[i] ?? looks[2]),
-      label: `${names[i]} ${weight(last)}`,
+      label: `${names[i]} ${likelihood(last)}`,
     };
   });
   const left = frame.left + rulerRoom.left;

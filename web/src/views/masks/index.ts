@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { cell } from '../../state/dataflow/cell';
-import { percent, weight } from '../../state/format';
+import { percent } from '../../state/format';
 import { topGuesses } from '../../state/prediction';
 import { argmax } from '../../state/vector';
 import { wordName, wordNameFirst } from '../../state/word-names';
@@ -41,7 +41,7 @@ function most(shown: Shown): string {
   const row = shown.row(focus);
   const best = argmax(row);
   const { tokens } = trace.encoding;
-  return msg`${best === focus ? msg`itself` : wordName(tokens, best)} most, ${weight(row[best] ?? 0)}`;
+  return msg`${best === focus ? msg`itself` : wordName(tokens, best)} most, ${percent(row[best] ?? 0)}`;
 }
 
 /** A sentence, and what may be read after it. */
@@ -77,8 +77,11 @@ function ofCausal(m: FigureContext, shown: Shown): Caption {
   const [here, there] = [guess(m, shown), own ? guess(m, shownOf(m, own)) : ''];
   const reads =
     here && there ? msg`The model reads it as ${here}; with all words in view, ${there}.` : '';
-  const given = weight(forbidden('causal', shown, focus));
-  const hidden = later === 0 ? msg`nothing comes later` : msg`later words get ${given}`;
+  const given = forbidden('causal', shown, focus);
+  const hidden =
+    later === 0
+      ? msg`nothing comes later`
+      : msg`later words get ${given === 0 ? msg`nothing` : percent(given)}`;
   return [
     msg`A causal mask hides later words: ${wordName(trace.encoding.tokens, focus)} may look at ${focus + 1} of ${count}; ${hidden}.`,
     `${msg`That is how a decoder reads, since it writes word by word.`} ${reads}`,
@@ -103,15 +106,15 @@ export const givesAway = (shown: Shown, [query, key]: readonly [number, number])
 /** What a cell that was chosen says about the mask with a bug. */
 export function verdictOf(shown: Shown, [query, key]: readonly [number, number]): string {
   const { tokens } = shown.trace.encoding;
-  const value = weight(shown.row(query)[key] ?? 0);
-  const cell = msg`${wordNameFirst(tokens, query)} gives ${wordName(tokens, key)} ${value}`;
+  const value = percent(shown.row(query)[key] ?? 0);
+  const cell = msg`${wordNameFirst(tokens, query)} gives ${wordName(tokens, key)} ${value} of its attention`;
   if (key <= query)
     return key === query
       ? msg`No: ${cell}, and that is allowed: it is the word itself.`
       : msg`No: ${cell}, and that is allowed: it is an earlier word.`;
   if (!givesAway(shown, [query, key]))
     return msg`No: ${cell}, as it should: that word comes later.`;
-  return msg`Yes: ${cell}, which comes later.`;
+  return msg`Yes: ${cell}, though that word comes later.`;
 }
 
 /** How much the bug lets through, in the head at hand. */

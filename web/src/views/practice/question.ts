@@ -1,5 +1,6 @@
 import type { ModelInfo } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
+import { positive } from '../../state/format';
 import type { EncodeRequest } from '../../state/what-if/ask';
 import type { Misconception } from './misconceptions';
 import { Run } from './run';
@@ -77,6 +78,9 @@ export const runsOf = (model: ModelInfo, traces: readonly Trace[]): Runs =>
 
 /** How an option that is a number is known, in every language. */
 const idOf = (x: number): string => `x${Number(x.toPrecision(6))}`;
+
+/** A probability with a decimal, which differences show in: `99.8 %`. */
+export const chance = (p: number): string => `${positive(100 * p, 1)}\u00a0%`;
 
 /**
  * Options that are numbers: the right one and what each misconception computes, in rising order. What

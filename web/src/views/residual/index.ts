@@ -13,6 +13,7 @@ import {
 import { shareOf } from '../../state/dataflow/kinds/attention';
 import { cosine } from '../../state/dataflow/kinds/products';
 import { fine, signed, weight } from '../../state/format';
+import { likelihood } from '../../state/prediction';
 import { streamName } from '../../state/stream';
 import { msg } from '../../words/msg';
 import {
@@ -108,7 +109,7 @@ function ofShare(
     piece,
   );
   return {
-    ...{ text: weight(how.value), how },
+    ...{ text: likelihood(how.value), how },
     what: msg`The probability of “${vocabulary[piece]}” with ${gainName(run.gain)}.`,
   };
 }
@@ -195,7 +196,7 @@ function tables(m: FigureContext, scene: ResidualScene): TemplateResult {
       outcomes.map(({ asked: [share = 0] }, i) => [
         weight(gains[i] ?? 1, 1),
         guesses[i] ?? '',
-        weight(share),
+        likelihood(share),
       ]),
     )}
   </div>`;

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import { fine, signed, weight } from '../../state/format';
-import { topGuesses } from '../../state/prediction';
+import { likelihood, topGuesses } from '../../state/prediction';
 import { traceFor } from '../../state/what-if/answers';
 import { wordName } from '../../state/word-names';
 import { msg, msgParts } from '../../words/msg';
@@ -102,7 +102,7 @@ function nameOf(gain: number, outcome: Outcome | undefined, piece: string | unde
       : gain === 0
         ? msg`without the connection`
         : msg`connection × ${weight(gain, 1)}`;
-  return outcome ? `${name}\n“${piece ?? ''}” ${weight(outcome.probability)}` : name;
+  return outcome ? `${name}\n“${piece ?? ''}” ${likelihood(outcome.probability)}` : name;
 }
 
 /** How much of the word is left after each layer, with the path and as chosen; and what the model says in the end. */
@@ -205,8 +205,8 @@ export function predictionText(
     return [msg`Running the sentence at ${gains.length} gains: ${outcomes.length} done.`];
   const best = vocabulary[now.best] ?? '';
   const gain = weight(gains[at] ?? 1, 1);
-  const ofBest = { text: weight(now.probability), key: 'best' };
-  const ofAnswer = { text: weight(now.asked[0] ?? 0), key: 'share' };
+  const ofBest = { text: likelihood(now.probability), key: 'best' };
+  const ofAnswer = { text: likelihood(now.asked[0] ?? 0), key: 'share' };
   return tell(
     best === answer
       ? msgParts`At a gain of ${gain}, the model’s guess at ${word} is “${best}” (${ofBest}).`

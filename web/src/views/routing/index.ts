@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import { visibleWords } from '../../render/visible-words';
-import { weight } from '../../state/format';
+import { counted, percent } from '../../state/format';
 import { swapOf } from '../../state/presets';
 import { otherRequest, otherText } from '../../state/what-if/twins';
 import { wordName } from '../../state/word-names';
@@ -85,14 +85,13 @@ export function exchanged(
   const [query, key] = [Math.floor(right.at / n), right.at % n];
   const left = matrix && before.matrix && changed(before.matrix, matrix.data, 0);
   const what = exchange(m, before.trace);
-  const least = weight(leastChange, 2);
-  const counted = left
+  const changes = left
     ? msg`${what}: on the left, ${many(left.count)} of ${many(left.of)} weights changed; on the right, ${many(right.count)} of ${many(right.of)}.`
     : msg`${what}: on the right, ${many(right.count)} of ${many(right.of)} weights changed.`;
-  const rule = msg`Counted is what changed by more than ${least}.`;
-  if (right.count === 0) return [counted, rule];
-  const most = msg`Largest change: the weight from ${wordName(tokens, query)} to ${wordName(tokens, key)}, from ${weight(was[right.at] ?? 0)} to ${weight(now[right.at] ?? 0)}.`;
-  return [counted, `${most} ${rule}`];
+  const rule = msg`Only changes of more than ${counted(100 * leastChange, String)} percentage {0:point|points} count.`;
+  if (right.count === 0) return [changes, rule];
+  const most = msg`Largest change: the weight from ${wordName(tokens, query)} to ${wordName(tokens, key)}, from ${percent(was[right.at] ?? 0)} to ${percent(now[right.at] ?? 0)}.`;
+  return [changes, `${most} ${rule}`];
 }
 
 const gap = 28;

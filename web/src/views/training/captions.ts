@@ -1,6 +1,6 @@
 import type { KeptStep, LessonReport } from '../../learn/protocol';
 import type { Token } from '../../model/protocol';
-import { signed, weight } from '../../state/format';
+import { percent, signed } from '../../state/format';
 import { type Guess, likelihood } from '../../state/prediction';
 import { grouped, inLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
@@ -37,15 +37,15 @@ function lookOf(reading: Reading, row: Float32Array): Look {
   return { at: token, where, weight: w, spread: w < evenUpTo / row.length };
 }
 
-/** "at “animal”, .869"; of a row without a favourite, how little the most is. */
+/** "at “animal”, 87 %"; of a row without a favourite, how little the most is. */
 const seenAt = ({ where, weight: w, spread }: Look): string =>
-  spread ? msg`at no word much, ${weight(w)} at most` : msg`at ${where}, ${weight(w)}`;
+  spread ? msg`at no word much, ${percent(w)} at most` : msg`at ${where}, ${percent(w)}`;
 
 function oneLook(reading: Reading, row: Float32Array): string {
   const look = lookOf(reading, row);
   const from = word(reading.tokens, reading.focus);
   if (!look.spread) return msg`From ${from} it looks mostly ${seenAt(look)}.`;
-  return msg`From ${from} it looks at all ${row.length} words almost equally: the largest weight is ${weight(look.weight)}.`;
+  return msg`From ${from} it looks at all ${row.length} words almost equally: the largest weight is ${percent(look.weight)}.`;
 }
 
 /** Where the head on show looks in each of two sentences. */
@@ -59,9 +59,9 @@ function bothLooks(upper: Reading, lower: Reading, training: Training): string {
   const [a, b] = looksOf(upper, lower, training);
   const [nameA, nameB] = [nameOf(upper, lower), nameOf(lower, upper)];
   if (a.spread && b.spread)
-    return msg`It looks at all words almost equally: none of ${upper.tokens.length} gets more than ${weight(Math.max(a.weight, b.weight))}.`;
+    return msg`It looks at all words almost equally: none of ${upper.tokens.length} gets more than ${percent(Math.max(a.weight, b.weight))}.`;
   if (!a.spread && !b.spread && a.at === b.at)
-    return msg`It looks mostly at ${a.where} in both: ${weight(a.weight)} with ${nameA}, ${weight(b.weight)} with ${nameB}. The word that differs makes no difference.`;
+    return msg`It looks mostly at ${a.where} in both: ${percent(a.weight)} with ${nameA}, ${percent(b.weight)} with ${nameB}. The word that differs makes no difference.`;
   if (isTurned(a, b))
     return msg`The word that differs redirects it: with ${nameA} it looks mostly ${seenAt(a)}; with ${nameB}, ${seenAt(b)}.`;
   return msg`With ${nameA} it looks mostly ${seenAt(a)}; with ${nameB}, ${seenAt(b)}.`;
@@ -122,7 +122,7 @@ export function amongWords(nats: number): string {
 /** What a step of the run has come to, for a screen reader. */
 export function spokenStep({ step, evaluation }: KeptStep): string {
   const { maskedLoss, references, pairs } = evaluation;
-  return msg`step ${step}: ${signed(maskedLoss)} nats, as unsure as a choice among ${amongWords(maskedLoss)} words; ${weight(references)} of held-out pronouns right, ${weight(pairs)} in both sentences of a pair`;
+  return msg`step ${step}: ${signed(maskedLoss)} nats, as unsure as a choice among ${amongWords(maskedLoss)} words; ${likelihood(references)} of held-out pronouns right, ${likelihood(pairs)} in both sentences of a pair`;
 }
 
 /** What a lesson did to what it was about. */
@@ -136,11 +136,11 @@ export function lessonCaption({ before, after, mended, broken }: LessonReport): 
   const [was, is] = [before.references, after.references];
   const nats = [before, after].map(({ maskedLoss }) => signed(maskedLoss, 3));
   if (mended + broken === 0 && nats[0] === nats[1])
-    return msg`On the test sentences nothing changed: ${weight(is)} of pronouns right, ${nats[1]} nats on hidden words.`;
+    return msg`On the test sentences nothing changed: ${likelihood(is)} of pronouns right, ${nats[1]} nats on hidden words.`;
   const pronouns =
     Math.abs(was - is) < 5e-4
-      ? msg`On the test sentences, ${weight(is)} of pronouns are right, as before: ${mended} newly right, ${broken} no longer.`
-      : msg`On the test sentences, ${weight(was)} of pronouns were right before and ${weight(is)} are now: ${mended} newly right, ${broken} no longer.`;
+      ? msg`On the test sentences, ${likelihood(is)} of pronouns are right, as before: ${mended} newly right, ${broken} no longer.`
+      : msg`On the test sentences, ${likelihood(was)} of pronouns were right before and ${likelihood(is)} are now: ${mended} newly right, ${broken} no longer.`;
   return `${pronouns} ${msg`Hidden words: ${nats[0]} nats before, ${nats[1]} now.`}`;
 }
 

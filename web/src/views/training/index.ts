@@ -74,7 +74,7 @@ const nameOf = ({ training }: Runner): string =>
   `fovea-${training.run.settings.size}-${shownStep(training)?.step ?? 0}.safetensors`;
 
 const unread = (text: string): string =>
-  msg`Can’t read train="${text}". Write it like "size=tiny,seed=2,positions=off". This is the usual run.`;
+  msg`Can’t read train="${text}". Write it like "size=tiny,seed=2,positions=off". The default run is shown.`;
 
 /**
  * The view of training, an element inside the figure's. It has a script of its own, which is loaded

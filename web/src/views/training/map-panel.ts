@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { msgHtml } from '../../render/msg-html';
 import { styled } from '../../render/styled';
-import { percent, weight } from '../../state/format';
+import { percent } from '../../state/format';
 import { msg } from '../../words/msg';
 import { stopByKey } from '../kit/plot-reader';
 import { wordKinds } from '../kit/words';
@@ -57,7 +57,7 @@ export function mapPanel(scene: TrainingScene, acts: Acts): TemplateResult {
   const found = map ? training.seen.get(map.step ?? 0)?.map : null;
   const width = training.run.info?.config.hidden_size ?? 0;
   const said = found
-    ? msgHtml`Of a word’s five nearest neighbours in all ${width} numbers, <b data-value="own">${weight(found.own, 2)}</b> are of its own kind. The plane shows ${percent(found.share)} of the variance.`
+    ? msgHtml`Of a word’s five nearest neighbours in all ${width} numbers, <b data-value="own">${percent(found.own)}</b> are of its own kind. The plane shows ${percent(found.share)} of the variance.`
     : training.run.info && training.seen.size > 0
       ? msg`This vocabulary has too few of the words mapped here.`
       : '';

@@ -114,7 +114,7 @@ function forwardCaption(walk: Walk): string {
     ...(hidden > 0 ? [msg`${counted(hidden)} hidden {0:word|words}`] : []),
     ...(meant > 0 ? [msg`what ${counted(meant)} {0:pronoun means|pronouns mean}`] : []),
   ];
-  const answers = asked.map((each) => `${question(walk, each)}, ${weight(each.before)}`);
+  const answers = asked.map((each) => `${question(walk, each)}, ${likelihood(each.before)}`);
   const losses = asked.map(({ before }) => nats(before));
   return msg`Forward: one sentence from the batch of step ${grouped(look.step)}, which asks for ${listed(all)}. Probability p of each right answer before the step: ${answers.join('; ')}. That is a loss, −ln p, of ${listed(losses)} nats.`;
 }

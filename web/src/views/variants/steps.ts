@@ -1,7 +1,7 @@
 import { angleOf, mainExpert } from '../../relatives/variant-tensors';
 import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
-import { signed, weight } from '../../state/format';
+import { percent, signed } from '../../state/format';
 import { largest } from '../../state/vector';
 import { later, msg } from '../../words/msg';
 import { type Frame, label, text } from '../kit/frame';
@@ -34,12 +34,12 @@ export function takenBy(
 export const drawnExpert = (m: StepContext): number =>
   mainExpert(m.trace.row(`layers.${m.layer}.feedForward.choice`, m.focus));
 
-/** "“it” goes to expert 2, .62, and expert 4, .38; drawn is expert 2." */
+/** "The router gives “it” to 2 experts: expert 2, 62 %; expert 4, 38 %." */
 export function sharesOf(m: StepContext): string {
   const taken = takenBy(m, m.focus);
   const word = quoted(m.word);
   const [first, second] = taken;
-  const named = ({ expert, share }: Taken): string => msg`expert ${expert + 1}, ${weight(share)}`;
+  const named = ({ expert, share }: Taken): string => msg`expert ${expert + 1}, ${percent(share)}`;
   if (!first) return msg`${word} goes to no expert.`;
   if (!second) return msg`The router gives ${word} to expert ${first.expert + 1} alone.`;
   const all = taken.map(named).join('; ');

@@ -5,7 +5,8 @@ import * as look from '../../render/palette.css';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { quoted } from '../../state/dataflow/naming';
-import { signed, weight } from '../../state/format';
+import { percent, signed, weight } from '../../state/format';
+import { likelihood } from '../../state/prediction';
 import type { State } from '../../state/state';
 import { awaitsGuess } from '../../state/tour/veil';
 import { argmax } from '../../state/vector';
@@ -103,7 +104,7 @@ function asItIs(m: StepContext, { now }: Comparison): Caption {
   const reads = presentReading(m.state);
   const answer = reads ? ` ${msg`The model’s guess: ${guessText(reads)}.`}` : '';
   return [
-    msg`As trained, ${wordName(m.tokens, m.focus)} gives ${object(m, best)} ${weight(now.weights[best] ?? 0)} of its attention in head ${m.head + 1} of layer ${m.layer + 1}.` +
+    msg`As trained, ${wordName(m.tokens, m.focus)} gives ${object(m, best)} ${percent(now.weights[best] ?? 0)} of its attention in head ${m.head + 1} of layer ${m.layer + 1}.` +
       answer,
     msg`What if it were otherwise? Drag the divisor or flip a switch: the original stays below, mirrored.`,
   ];
@@ -117,7 +118,7 @@ function happens(m: StepContext, { now, was }: Comparison): string {
   const key = mostChanged(now.weights, was.weights);
   const one = now.entropy < oneWord && was.entropy > 2 * oneWord;
   const who = wordName(m.tokens, m.focus);
-  const [taken, former] = [weight(now.weights[key] ?? 0), weight(was.weights[key] ?? 0)];
+  const [taken, former] = [percent(now.weights[key] ?? 0), percent(was.weights[key] ?? 0)];
   return one
     ? msg`${begin}, head ${m.head + 1} looks at one word only: ${who} gives ${object(m, key)} ${taken} of its attention instead of ${former}.`
     : msg`${begin}: ${who} gives ${object(m, key)} ${taken} of its attention instead of ${former}.`;
@@ -132,7 +133,7 @@ function answerText({ state }: StepContext, changed: boolean): string {
       ? msg`The answer stays the same: ${guessText(now)}.`
       : msg`Nor did the answer: ${guessText(now)}.`;
   if (now.piece === was.piece)
-    return msg`The answer stays ${quoted(now.piece)}: ${weight(now.probability)}; it was ${weight(was.probability)}.`;
+    return msg`The answer stays ${quoted(now.piece)}: ${likelihood(now.probability)}; it was ${likelihood(was.probability)}.`;
   return msg`The answer changes: ${guessText(was)} → ${guessText(now)}.`;
 }
 
@@ -205,8 +206,8 @@ function answer({ state, words }: WhatIfScene): unknown {
   const changed = was !== null && !sameGuess(now, was);
   return html`<p class="answer ${changed ? 'changed' : ''}">
     <span>${msgHtml`the model’s guess for “<i>${words[state.token]}</i>”`}</span>
-    <b data-tensor="guess">${now.piece} ${weight(now.probability)}</b>
-    ${changed ? html`<s data-tensor="guess was">${was.piece} ${weight(was.probability)}</s>` : nothing}
+    <b data-tensor="guess">${guessText(now)}</b>
+    ${changed ? html`<s data-tensor="guess was">${guessText(was)}</s>` : nothing}
     ${was && !changed ? html`<span>${msg`as it was`}</span>` : nothing}
   </p>`;
 }

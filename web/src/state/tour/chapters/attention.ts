@@ -1,5 +1,5 @@
 import { later, msg } from '../../../words/msg';
-import { percent, plain, signed, weight } from '../../format';
+import { percent, plain, signed } from '../../format';
 import { firstSentence } from '../../presets';
 import { argmax } from '../../vector';
 import type { Chapter } from '../chapter';
@@ -66,7 +66,7 @@ function looked(f: Facts): readonly number[] {
 }
 
 const shareOf = (f: Facts, token: number): string =>
-  token < 0 ? '' : weight(f.attention('weights')[token] ?? 0);
+  token < 0 ? '' : percent(f.attention('weights')[token] ?? 0);
 
 /** Attention, in the head to look at first. */
 export const attention: readonly Chapter[] = [
@@ -144,10 +144,10 @@ export const attention: readonly Chapter[] = [
     look: {},
     reveal: (f) => {
       const gap = percent(lead(f.attention('weights')));
-      const of = [f.choice(favourite(f)), weight(largestShare(f)), gap] as const;
+      const of = [f.choice(favourite(f)), percent(largestShare(f)), gap] as const;
       return widens(f)
-        ? msg`It widens: ${of[0]} gets the weight ${of[1]}, ahead of the next by ${of[2]} of their range. A score that is higher by 1 makes the weight 2.72 times as large. Click on a weight and ask why.`
-        : msg`It narrows: ${of[0]} gets the weight ${of[1]}, ahead of the next by ${of[2]} of their range. A score that is higher by 1 makes the weight 2.72 times as large. Click on a weight and ask why.`;
+        ? msg`It widens: ${of[0]} gets ${of[1]} of the attention, ahead of the next by ${of[2]} of their range. A score that is higher by 1 makes the weight 2.72 times as large. Click on a weight and ask why.`
+        : msg`It narrows: ${of[0]} gets ${of[1]} of the attention, ahead of the next by ${of[2]} of their range. A score that is higher by 1 makes the weight 2.72 times as large. Click on a weight and ask why.`;
     },
     changed: (f) =>
       msg`A whole was divided among ${f.tokens.length} words: no weight is negative, and they add up to 1.`,

@@ -43,7 +43,7 @@ export const bug: Case = {
   symptom: ({ broken }) =>
     msg`The position drowns out the word: ${parts(broken)}. For ${broken.word()} the sum is almost all position.`,
   healed: ({ broken, right }) =>
-    msg`√${right.dModel} is ${positive(Math.sqrt(right.dModel), 2)}: ${right.word()} goes from ${positive(length(broken, 'tokens'), 2)} to ${positive(length(right, 'tokens'), 2)}. Mended, ${parts(right)}.`,
+    msg`√${right.dModel} is ${positive(Math.sqrt(right.dModel), 2)}: ${right.word()} goes from ${positive(length(broken, 'tokens'), 2)} to ${positive(length(right, 'tokens'), 2)}. Fixed, ${parts(right)}.`,
   wrongLine: 'tokens.row(i) = weights.tokens.row(id);',
   rightLine: 'tokens.row(i) = weights.tokens.row(id) * std::sqrt(dModel);',
   test: later('test the sizes of both vectors before they are added'),

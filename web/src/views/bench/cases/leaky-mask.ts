@@ -1,4 +1,4 @@
-import { weight } from '../../../state/format';
+import { percent } from '../../../state/format';
 import { later, msg } from '../../../words/msg';
 import type { Case } from '../case';
 import { meanOf, type RunUnderTest, rangeOf, sumOf, weightOf } from '../run-under-test';
@@ -29,7 +29,7 @@ function lookingAhead(run: RunUnderTest): number {
 function mostAhead(run: RunUnderTest): string {
   const given = givenAhead(run.weights());
   const token = lookingAhead(run);
-  return msg`In layer ${run.layer + 1}, head ${run.head + 1}, ${run.word(token)} gives ${weight(given[token] ?? 0)} to ${run.word(token + 1)}, a later word`;
+  return msg`In layer ${run.layer + 1}, head ${run.head + 1}, ${run.word(token)} gives ${percent(given[token] ?? 0)} of its attention to ${run.word(token + 1)}, a later word`;
 }
 
 export const bug: Case = {
@@ -49,22 +49,22 @@ export const bug: Case = {
     if (!seesAhead(run))
       return {
         fine: true,
-        says: msg`No word attends to later ones: the most is ${weight(Math.max(0, most))}.`,
+        says: msg`No word attends to later ones: the most is ${percent(Math.max(0, most))}.`,
       };
     if (seesAhead(right))
       return {
         fine: true,
-        says: msg`This encoder may look both ways: fixed, words still give ${weight(meanOf(ahead(right)), 2)} to later ones on average.`,
+        says: msg`This encoder may look both ways: fixed, words still give ${percent(meanOf(ahead(right)))} to later ones on average.`,
       };
     return {
       fine: false,
-      says: msg`Words look ahead: one gives ${weight(most)} to later ones.`,
+      says: msg`Words look ahead: one gives ${percent(most)} to later ones.`,
     };
   },
   symptom: ({ broken }) =>
-    msg`Here no word may look at a later one. Yet: ${mostAhead(broken)}. Averaged over all heads, words give ${weight(meanOf(ahead(broken)), 2)} of their attention to later ones.`,
+    msg`Here no word may look at a later one. Yet: ${mostAhead(broken)}. Averaged over all heads, words give ${percent(meanOf(ahead(broken)))} of their attention to later ones.`,
   healed: ({ right }) =>
-    msg`Off by one, a causal mask shows each word the next one, and layer by layer more. Fixed, no word gives later words more than ${weight(rangeOf(ahead(right)).most)}. (The model was trained to look both ways, so neither run is its usual one.)`,
+    msg`Off by one, a causal mask shows each word the next one, and layer by layer more. Fixed, no word gives later words more than ${percent(rangeOf(ahead(right)).most)}. (The model was trained to look both ways, so neither run is its usual one.)`,
   wrongLine: 'return key <= query + 1;',
   rightLine: 'return key <= query;',
   test: later('test that later words change nothing'),

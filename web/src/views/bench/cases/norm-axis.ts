@@ -62,7 +62,7 @@ export const bug: Case = {
     const root = Math.sqrt(run.dModel);
     const { least, most } = rangeOf(lengths(run));
     const mean = rangeOf(means(run)).most;
-    const says = msg`after it, before γ and β, words have lengths ${range(run)}, where √${run.dModel} is ${positive(root, 2)}, and means up to ${positive(mean, 2)}`;
+    const says = msg`before γ and β, word vectors have lengths ${range(run)} (√${run.dModel} is ${positive(root, 2)}) and means of up to ${positive(mean, 2)}`;
     return least > 0.99 * root && most < 1.01 * root
       ? { fine: true, says: msg`The norm works: ${says}.` }
       : { fine: false, says: msg`The norm does not normalise each word: ${says}.` };

@@ -1,4 +1,4 @@
-import { plain, signed, weight } from '../../../state/format';
+import { percent, plain, signed } from '../../../state/format';
 import { argmax } from '../../../state/vector';
 import { inLanguage } from '../../../words/language';
 import { later, msg } from '../../../words/msg';
@@ -78,7 +78,7 @@ export const bug: Case = {
     return msg`Divided by ${plain(divisor)}, the scores are large, and weights become NaN (“not a number”): ${lost(broken, found.layer)} rows in layer ${found.layer + 1}, ${lost(broken, broken.layers.length - 1)} in the last. This row’s largest score is ${signed(largestScore(broken), 1)}; a 32-bit float holds e^x up to x = ${inLanguage(largestFloat)}.`;
   },
   healed: ({ right }) =>
-    msg`∞ ÷ ∞ is NaN, and one such row spoils every word in the next layer. Once the maximum is subtracted, the largest power is e^0 = 1: fixed, this row’s largest weight is ${weight(rangeOf(Array.from(weightsOf(right))).most)}.`,
+    msg`∞ ÷ ∞ is NaN, and one such row spoils every word in the next layer. Once the maximum is subtracted, the largest power is e^0 = 1: fixed, this row’s largest weight is ${percent(rangeOf(Array.from(weightsOf(right))).most)}.`,
   wrongLine: 'exponential(score * splat(scale))',
   rightLine: 'exponential((score - splat(most)) * splat(scale))',
   test: later('test with large scores'),

@@ -1,4 +1,4 @@
-import { percent, weight } from '../../../state/format';
+import { percent } from '../../../state/format';
 import { later, msg } from '../../../words/msg';
 import type { Case } from '../case';
 import { meanOf, type RunUnderTest, rangeOf, sumOf, weightOf } from '../run-under-test';
@@ -50,12 +50,12 @@ export const bug: Case = {
     const { most } = rangeOf(given(run));
     return most === 0
       ? { fine: true, says: msg`No word looks at [PAD]: every weight on it is 0.` }
-      : { fine: false, says: msg`Words look at [PAD]: one gives it ${weight(most)}.` };
+      : { fine: false, says: msg`Words look at [PAD]: one gives it ${percent(most)}.` };
   },
   symptom: ({ broken }) =>
     msg`To make texts equally long, [PAD] was appended ${padsOf(broken).length} times. It means nothing, yet the words give it ${percent(meanOf(given(broken)))} of their attention on average; in layer ${broken.layer + 1}, head ${broken.head + 1}, ${percent(meanOf(givenToPads(broken, broken.weights())))}.`,
   healed: ({ right }) =>
-    msg`Masked, [PAD] gets ${weight(rangeOf(given(right)).most)} from every word: the length of the other texts no longer matters.`,
+    msg`Masked, [PAD] gets ${percent(rangeOf(given(right)).most)} from every word: the length of the other texts no longer matters.`,
   wrongLine: 'mask.keep[i] = 1;',
   rightLine: 'mask.keep[i] = ids[i] != padTokenId;',
   test: later('test that [PAD] after a text changes nothing'),

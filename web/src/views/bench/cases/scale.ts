@@ -1,4 +1,4 @@
-import { plain, positive, weight } from '../../../state/format';
+import { percent, plain, positive } from '../../../state/format';
 import { argmax, entropyBits } from '../../../state/vector';
 import { later, msg } from '../../../words/msg';
 import type { Case } from '../case';
@@ -54,9 +54,9 @@ export const bug: Case = {
     return { fine, says };
   },
   symptom: ({ broken }) =>
-    msg`Words look at few others: ${positive(bitsOfAll(broken), 2)} bits on average over all heads, where equal weights would give ${positive(Math.log2(broken.tokens.length), 2)}. In ${steep(broken)}, one word gets more than ${weight(all, 2)}.`,
+    msg`Words look at few others: ${positive(bitsOfAll(broken), 2)} bits on average over all heads, where equal weights would give ${positive(Math.log2(broken.tokens.length), 2)}. In ${steep(broken)}, one word gets more than ${percent(all)}.`,
   healed: ({ broken, right }) =>
-    msg`Divided by ${plain(Math.sqrt(right.dK))}, the heads average ${positive(bitsOfAll(right), 2)} bits instead of ${positive(bitsOfAll(broken), 2)}; one word gets more than ${weight(all, 2)} in ${steep(right)}. Where a weight w is near 1, the slope of the softmax, w·(1 − w), is near 0, and a head learns little.`,
+    msg`Divided by ${plain(Math.sqrt(right.dK))}, the heads average ${positive(bitsOfAll(right), 2)} bits instead of ${positive(bitsOfAll(broken), 2)}; one word gets more than ${percent(all)} in ${steep(right)}. Where a weight w is near 1, the slope of the softmax, w·(1 − w), is near 0, and a head learns little.`,
   wrongLine: 'const Scalar scale = 1;',
   rightLine: 'const Scalar scale = 1 / std::sqrt(static_cast<Scalar>(dK));',
   test: later('test how broadly the heads look'),

@@ -125,7 +125,7 @@ export const concept: Concept = {
             { 'parameters-grow-with-text': 2, 'everything-is-quadratic': 4 },
             times,
           ),
-          why: msg`${grouped(learned(run))} in the matrices of its layers both times: the same matrix is applied to every word. Attention weights are not learned numbers; they are computed anew for each text.`,
+          why: msg`${grouped(learned(run))} in the matrices of its layers both times: the same matrix is applied to every word. Attention weights are computed anew for each text.`,
           see: { view: 'cost' },
         };
       },

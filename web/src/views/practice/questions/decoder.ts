@@ -72,7 +72,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'projections-are-fixed': 'none', 'everything-sees-everything': 'all' },
-          why: msg`In layer 1, ${first} of ${run.n} have changed, in layer 2 ${second}. After the first layer, every word has the new one mixed in. An encoder has nothing it could keep.`,
+          why: msg`In layer 1, ${first} of ${run.n} have changed; in layer 2, ${second}. After the first layer, every word has the new one mixed in. An encoder has nothing it can keep.`,
           see: { view: 'masks' },
         };
       },

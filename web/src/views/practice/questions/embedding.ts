@@ -77,7 +77,7 @@ export const concept: Concept = {
         return {
           asks: msg`“the cat” is ${run.n} tokens. “zarg” is in no dictionary and not in the model’s vocabulary. How many tokens is “the zarg”?`,
           ...numbers(other.n, { 'unknown-is-dropped': 1, 'one-word-one-token': 2 }, plain),
-          why: msg`${other.n}: ${other.words.map((token) => `“${other.piece(token)}”`).join(', ')}. A word that the table lacks is written with shorter pieces that it has, down to letters.`,
+          why: msg`${other.n}: ${other.words.map((token) => `“${other.piece(token)}”`).join(', ')}. A word that is not in the table is spelled in shorter pieces, down to letters.`,
           see: { view: 'tokens', run: 1, token: 1 },
         };
       },
@@ -99,7 +99,7 @@ export const concept: Concept = {
             },
             grouped,
           ),
-          why: msg`A row of ${run.d} for each of ${grouped(all)} tokens: ${grouped(all * run.d)}, whether a sentence uses them or not. It is the largest single matrix of this model.`,
+          why: msg`A row of ${run.d} for each of ${grouped(all)} tokens: ${grouped(all * run.d)}, whether a sentence uses them or not.`,
           see: { view: 'embedding' },
         };
       },

@@ -1,7 +1,7 @@
-import { plain, signed, weight } from '../../../state/format';
+import { percent, plain, signed, weight } from '../../../state/format';
 import { argmax, cosine } from '../../../state/vector';
 import { later, msg } from '../../../words/msg';
-import { type Concept, numbers } from '../question';
+import { type Concept, chance, numbers } from '../question';
 import { type Run, total } from '../run';
 import { bothEndings } from '../sentences';
 
@@ -35,7 +35,7 @@ export const concept: Concept = {
             { 'all-heads-agree': all, 'majority-decides': Math.ceil(all / 2) + 1 },
             plain,
           ),
-          why: msg`In ${looking}. The others do something else, and a picture of one of those would have told a different story about the same answer.`,
+          why: msg`In ${looking}. The others do something else, and a picture of one of them would tell a different story.`,
           see: { view: 'heads', token: run.it },
         };
       },
@@ -59,7 +59,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'all-heads-agree': 'none', 'attention-is-decoration': 'most' },
-          why: msg`In ${heads.length} of ${other.allHeads.length} heads. Someone who shows one of these maps as the reason could “explain” an answer that the model does not give.`,
+          why: msg`In ${heads.length} of ${other.allHeads.length} heads. Such a map would “explain” an answer that the model does not give.`,
           see: { view: 'heads', run: 1, token: other.it },
         };
       },
@@ -81,13 +81,13 @@ export const concept: Concept = {
         return {
           asks: msg`Three observations of “${run.trace.encoding.text}”. Which one shows that the model’s answer depends on “${run.piece(last)}”?`,
           options: {
-            weight: msg`One head gives “${run.piece(last)}” the weight ${weight(w)} in the row of “${run.piece(run.it)}”.`,
-            replaced: msg`With another word in its place, the answer has another probability: ${weight(turned)} instead of ${weight(own)}.`,
-            sure: msg`The model is sure of its answer: ${weight(own)}.`,
+            weight: msg`In one head, “${run.piece(run.it)}” gives “${run.piece(last)}” ${percent(w)} of its attention.`,
+            replaced: msg`With another word in its place, the answer has another probability: ${chance(turned)} instead of ${chance(own)}.`,
+            sure: msg`The model is sure of its answer: ${chance(own)}.`,
           },
           key,
           mistakes: { 'weight-is-importance': 'weight', 'confidence-is-reason': 'sure' },
-          why: msg`From ${weight(own)} to ${weight(turned)}: only the second one changed the word and measured the answer. A weight may be large and come to nothing in the layers after it.`,
+          why: msg`From ${chance(own)} to ${chance(turned)}: only the second one changed the word and measured the answer. A weight may be large and come to nothing in the layers after it.`,
           see: { view: 'twins', token: run.it },
         };
       },
@@ -104,7 +104,7 @@ export const concept: Concept = {
         const at = run.allHeads[best] ?? run.head;
         const right = own[best] ?? 0;
         return {
-          asks: msg`To have one map instead of ${own.length}, someone averages all heads. There “${run.piece(run.it)}” gives ${run.word(noun)} the weight ${weight(mean)}. How much does the head give that looks at it most?`,
+          asks: msg`To have one map instead of ${own.length}, someone averages all heads. There “${run.piece(run.it)}” gives ${run.word(noun)} the weight ${weight(mean)}. What does it get from the head that looks at it most?`,
           ...numbers(
             right,
             { 'all-heads-agree': mean, 'plain-mean': 1 / run.n, 'linear-growth': 2 * mean },

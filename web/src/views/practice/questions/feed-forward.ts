@@ -1,7 +1,7 @@
-import { plain, positive, weight } from '../../../state/format';
+import { plain, positive } from '../../../state/format';
 import { grouped } from '../../../words/language';
 import { later, msg } from '../../../words/msg';
-import { type Concept, numbers } from '../question';
+import { type Concept, chance, numbers } from '../question';
 import { pronounPair } from '../sentences';
 
 export const concept: Concept = {
@@ -110,7 +110,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'attention-is-everything': 'same', 'zeros-lose-information': 'rises' },
-          why: msg`It goes from ${weight(own)} to ${weight(without)}. The matrices were learned with the bend; what the negative sums of silent units now add was never meant to be added.`,
+          why: msg`It goes from ${chance(own)} to ${chance(without)}. The matrices were learned with the bend; what the negative sums of silent units now add was never meant to be added.`,
           see: { view: 'activate', token: run.it },
         };
       },

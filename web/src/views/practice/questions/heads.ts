@@ -75,7 +75,7 @@ export const concept: Concept = {
             },
             grouped,
           ),
-          why: msg`${heads} heads, each with a row of ${n} for each of ${n} words: ${grouped(run.size('layers.0.attention.weights'))}. Learned numbers are divided among heads, attention weights are not.`,
+          why: msg`${heads} heads, each with a row of ${n} for each of ${n} words: ${grouped(run.size('layers.0.attention.weights'))}. Learned numbers are divided among heads; attention weights are not.`,
           see: { view: 'heads' },
         };
       },
@@ -124,7 +124,7 @@ export const concept: Concept = {
             { 'narrow-heads-are-cheap': dK, 'linear-growth': dK * 2, 'every-head-full-width': d },
             plain,
           ),
-          why: msg`${d} ÷ ${heads * 2} = ${d / (heads * 2)}, half of today’s ${dK}. More heads can attend to more things, but each compares words by fewer numbers.`,
+          why: msg`${d} ÷ ${heads * 2} = ${d / (heads * 2)}, half of the present ${dK}. More heads can attend to more things, but each compares words by fewer numbers.`,
           see: { view: 'heads' },
         };
       },

@@ -1,7 +1,7 @@
 import { plain, positive, weight } from '../../../state/format';
 import { argmax } from '../../../state/vector';
 import { later, msg } from '../../../words/msg';
-import { type Concept, numbers } from '../question';
+import { type Concept, chance, numbers } from '../question';
 import { alike, distance, total } from '../run';
 import { bothEndings, pronounPair, type Wanted } from '../sentences';
 
@@ -72,7 +72,7 @@ export const concept: Concept = {
         const before = run.weights(run.it, at)[most] ?? 0;
         const after = causal.weights(run.it, at)[most] ?? 0;
         return {
-          asks: msg`In layer 1, head ${at.head + 1}, ${run.word(run.it)} gives ${weight(seen(at))} of its attention to words up to itself, of that ${weight(before)} to ${run.word(most)}. A causal mask now hides all words after it. What does ${run.word(most)} get?`,
+          asks: msg`In layer 1, head ${at.head + 1}, ${run.word(run.it)} gives ${weight(seen(at))} of its attention to the words up to itself, ${weight(before)} of it to ${run.word(most)}. A causal mask now hides all words after it. What does ${run.word(most)} get?`,
           ...numbers(
             after,
             {
@@ -133,7 +133,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'padding-dilutes': 'lower', 'padding-distracts': 'higher' },
-          why: msg`It is ${weight(own, 4)} before and ${weight(more, 4)} after: a masked token gets the weight 0 from every word, in every layer.`,
+          why: msg`It is ${chance(own)} before and ${chance(more)} after: a masked token gets the weight 0 from every word, in every layer.`,
           see: { view: 'masks', token: run.it, run: 1 },
         };
       },

@@ -35,7 +35,7 @@ export const concept: Concept = {
   title: later('LayerNorm'),
   principles: {
     own: later(
-      'LayerNorm takes mean and standard deviation from the numbers of one word. Other words, and other texts, have no part in it.',
+      'LayerNorm takes the mean and standard deviation of one word’s numbers. Other words, and other texts, play no part.',
     ),
     scale: later(
       'What is left after LayerNorm is the pattern of a vector: a common shift and a common factor are taken out.',
@@ -55,7 +55,7 @@ export const concept: Concept = {
             'norm-divides-by-sum': x.map((each) => each / total(x)),
             'norm-only-centres': x.map((each) => each - total(x) / 2),
           }),
-          why: msg`The mean is 20, the standard deviation 10: ${pointed(normalised(x))} again. A word whose numbers are all ten times as large leaves the norm as before.`,
+          why: msg`The mean is 20, the standard deviation 10: ${pointed(normalised(x))} again. A word whose numbers are all ten times as large comes out the same.`,
           see: { view: 'attention-norm' },
         };
       },
@@ -141,11 +141,11 @@ export const concept: Concept = {
         const growth = without[1] / without[0];
         const key = growth > 1.3 ? 'grows' : growth < 0.77 ? 'shrinks' : 'same';
         return {
-          asks: msg`All norms are left out, and the residual connections stay. How does the length of a word’s vector develop from the first layer to the last?`,
+          asks: msg`All norms are left out, and the residual connections stay. How does the length of a word’s vector change from the first layer to the last?`,
           options: {
             grows: msg`It grows.`,
             same: msg`It stays about the same: the attention weights add up to 1.`,
-            shrinks: msg`It shrinks: means are shorter than what they are taken of.`,
+            shrinks: msg`It shrinks: a mean is shorter than the vectors it averages.`,
           },
           key,
           mistakes: { 'softmax-evens-out': 'same', 'sum-is-a-mean': 'shrinks' },

@@ -101,7 +101,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'positions-alone-order': 'same' },
-          why: msg`They are ${positive(off, 2)} apart: under the mask “${noun}” sees fewer words in one order than in the other. Decoders without any position vectors do work, for this reason.`,
+          why: msg`They are ${positive(off, 2)} apart: under the mask “${noun}” sees fewer words in one order than in the other. That is why decoders work without position vectors, too.`,
           see: { view: 'masks', token: run.at(noun), run: 0 },
         };
       },
@@ -129,7 +129,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'order-is-forgotten': 'kept', 'meaning-flows-anyway': 'new' },
-          why: msg`In the two runs, ${places.filter((place) => place >= 0).length} of ${run.n} rows reappear, ${places.filter((place, i) => place !== i && place >= 0).length} of them at a different place. The encoder then maps a set to a set, not to one fixed answer.`,
+          why: msg`In the two runs, ${places.filter((place) => place >= 0).length} of ${run.n} rows reappear, ${places.filter((place, i) => place !== i && place >= 0).length} of them at a different place. The encoder then maps a set to a set.`,
           see: { view: 'block' },
         };
       },

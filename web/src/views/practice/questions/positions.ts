@@ -78,7 +78,7 @@ export const concept: Concept = {
           options: {
             same: msg`They are the same.`,
             other: msg`They differ, as the words do.`,
-            length: msg`They differ, since the sentences are not equally long.`,
+            length: msg`They differ, since the sentences differ in length.`,
           },
           key,
           mistakes: { 'positions-know-words': 'other', 'positions-are-relative': 'length' },

@@ -1,4 +1,4 @@
-import { positive, signed, weight } from '../../../state/format';
+import { percent, positive, signed } from '../../../state/format';
 import { argmax } from '../../../state/vector';
 import { grouped } from '../../../words/language';
 import { later, msg } from '../../../words/msg';
@@ -38,7 +38,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'weights-are-scores': 'both', 'words-set-direction': 'neither' },
-          why: msg`Tried with this head’s keys: ${run.word(a)} and ${run.word(b)} score each other with the same ${signed(scores[a]?.[b] ?? 0)}, but each row has its own softmax, so the weights are ${weight(weights[a]?.[b] ?? 0)} and ${weight(weights[b]?.[a] ?? 0)}. That a pronoun looks at its noun and not the noun at its pronoun needs two matrices.`,
+          why: msg`Tried with this head’s keys: ${run.word(a)} and ${run.word(b)} give each other the same score, ${signed(scores[a]?.[b] ?? 0)}, but each row has its own softmax, so the weights are ${percent(weights[a]?.[b] ?? 0)} and ${percent(weights[b]?.[a] ?? 0)}. To look at a word that does not look back takes two matrices.`,
           see: { view: 'projections', ...run.head, token: a },
         };
       },
@@ -88,7 +88,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'projections-are-fixed': 'never', 'projections-mix-words': 'always' },
-          why: msg`In layer 1, the query is made of the word and its position, and nothing of that has changed. In layer ${run.layers} the queries are ${positive(apart, 2)} apart, since attention has brought “${a}” or “${b}” into the vector that the matrix reads.`,
+          why: msg`In layer 1, the query is made of the word and its position, and neither has changed. In layer ${run.layers} the queries are ${positive(apart, 2)} apart, since attention has brought “${a}” or “${b}” into the vector that the matrix reads.`,
           see: { view: 'projections', layer: 0, token: run.it },
         };
       },

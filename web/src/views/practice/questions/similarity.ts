@@ -50,13 +50,13 @@ export const concept: Concept = {
         const [a, b] = [run.it, argmax(run.weights(run.it))];
         const [there, back] = [run.scores(a)[b] ?? 0, run.scores(b)[a] ?? 0];
         return {
-          asks: msg`${run.word(a)} scores ${run.word(b)} with ${signed(there)} in this head. What score does ${run.word(b)} give ${run.word(a)}?`,
+          asks: msg`${run.word(a)} gives ${run.word(b)} a score of ${signed(there)} in this head. What score does ${run.word(b)} give ${run.word(a)}?`,
           ...numbers(
             back,
             { 'attention-is-mutual': there, 'opposites-balance': -there, 'no-answer-no-score': 0 },
             signed,
           ),
-          why: msg`The way back is another product, the query of ${run.word(b)} with the key of ${run.word(a)}: ${signed(back)}. Nothing makes the two agree.`,
+          why: msg`The other direction is another product, the query of ${run.word(b)} with the key of ${run.word(a)}: ${signed(back)}. Nothing makes the two agree.`,
           see: { view: 'scores', ...run.head, token: b },
         };
       },
@@ -78,7 +78,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'self-is-most-similar': 'all', 'self-comes-first': 'most' },
-          why: msg`In ${own} of ${all}. A query is not compared with the query it came from but with keys, and those of other words may fit better.`,
+          why: msg`In ${own} of ${all}. A query is compared with keys, not with itself, and another word’s key may fit better.`,
           see: { view: 'heads', token: run.it },
         };
       },
@@ -97,13 +97,13 @@ export const concept: Concept = {
           Array.from(key, (x) => -x),
         );
         return {
-          asks: msg`${run.word(run.it)} scores ${run.word(other)} with ${signed(score)}. Every number of that key changes its sign. What is the score then?`,
+          asks: msg`${run.word(run.it)} gives ${run.word(other)} a score of ${signed(score)}. Now every number of that key changes sign. What is the score then?`,
           ...numbers(
             right,
             { 'length-alone': score, 'no-negative-scores': 0, 'signs-cancel': 1 / score },
             signed,
           ),
-          why: msg`Each of the ${run.dK} products changes its sign, and so does their sum: ${signed(right)}. The length is the same, the direction is opposite.`,
+          why: msg`Each of the ${run.dK} products changes its sign, and so does their sum: ${signed(right)}. The length is the same; the direction is opposite.`,
           see: { view: 'scores', ...run.head, token: run.it },
         };
       },

@@ -1,4 +1,4 @@
-import { plain, positive, weight } from '../../../state/format';
+import { percent, plain, positive, weight } from '../../../state/format';
 import { argmax } from '../../../state/vector';
 import { grouped } from '../../../words/language';
 import { later, msg } from '../../../words/msg';
@@ -28,7 +28,7 @@ export const concept: Concept = {
         ) as [number, number];
         const key = Math.abs(before - after) < 1e-6 ? 'same' : before < after ? 'grows' : 'shrinks';
         return {
-          asks: msg`In one row, ${run.word(best)} has the largest weight, ${weight(before)}. Five is added to every score of the row. What becomes of that weight?`,
+          asks: msg`In one row, ${run.word(best)} has the largest weight, ${percent(before)}. Five is added to every score of the row. What becomes of that weight?`,
           options: {
             grows: msg`It grows: e⁵ favours what was ahead.`,
             same: msg`It stays.`,
@@ -36,7 +36,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'higher-score-more-weight': 'grows', 'adding-levels-out': 'shrinks' },
-          why: msg`It is ${weight(after)} again: every exponential is multiplied by e⁵, and so is their sum. That is why the largest score can be subtracted first, so that nothing overflows.`,
+          why: msg`It is ${percent(after)} again: every exponential is multiplied by e⁵, and so is their sum. That is why the largest score can be subtracted first.`,
           see: { view: 'softmax', ...run.head, token: run.it },
         };
       },
@@ -77,7 +77,7 @@ export const concept: Concept = {
             { 'weights-are-fixed': 0.7, 'takes-equally': 0.7 - 1 / 6, 'plain-mean': 1 / 3 },
             write,
           ),
-          why: msg`0.7 of 0.7 + 0.3 + 0.7 is ${write(grown)}. The ratio of the first two stays 7 to 3, but the whole is larger: no weight can be read without the rest of its row.`,
+          why: msg`It has ${write(0.7)} of ${positive(1.7, 2)}: ${write(grown)}. The ratio of the first two stays 7 to 3, but the whole is larger: no weight can be read without the rest of its row.`,
           see: { view: 'softmax' },
         };
       },

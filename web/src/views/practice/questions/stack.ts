@@ -1,7 +1,7 @@
-import { plain, positive, signed, weight } from '../../../state/format';
+import { plain, positive, signed } from '../../../state/format';
 import { argmax, cosine } from '../../../state/vector';
 import { later, msg } from '../../../words/msg';
-import { type Concept, numbers } from '../question';
+import { type Concept, chance, numbers } from '../question';
 import { alike, distance, type Run, total } from '../run';
 import { bothEndings, pronounPair } from '../sentences';
 
@@ -84,7 +84,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'weights-are-scores': 'neither', 'meaning-flows-anyway': 'both' },
-          why: msg`Head ${at.head + 1} scores ${signed(score[0])} and ${signed(score[1])}: query and key are made of the two words alone. The weights are ${weight(share[0], 4)} and ${weight(share[1], 4)}, since the replaced word is part of the denominator.`,
+          why: msg`Head ${at.head + 1} scores ${signed(score[0])} and ${signed(score[1])}: query and key are made of the two words alone. The weights are ${chance(share[0])} and ${chance(share[1])}, since the replaced word is part of the denominator.`,
           see: { view: 'softmax', ...at, token: run.it },
         };
       },
@@ -171,7 +171,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'one-layer-has-it': 'falls', 'depth-blurs': 'rises' },
-          why: msg`It goes from ${weight(own)} to ${weight(without)}, although the head that finds the noun best is in layer ${run.head.layer + 1}. The vectors of layer 2 pass by the gap, and heads elsewhere have found the noun too: an answer can have more than one cause.`,
+          why: msg`It goes from ${chance(own)} to ${chance(without)}, although the head that finds the noun best is in layer ${run.head.layer + 1}. The vectors of layer 2 pass by the gap, and heads elsewhere have found the noun too: an answer can have more than one cause.`,
           see: { view: 'what-if', token: run.it },
         };
       },

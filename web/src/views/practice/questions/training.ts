@@ -82,7 +82,7 @@ export const concept: Concept = {
             { 'gradient-is-probability': p, 'gradient-pushes-whole': -1, 'sign-of-descent': 1 - p },
             two,
           ),
-          why: msg`Softmax and −log together have the gradient p − 1 = ${two(p - 1)}. It is negative: a larger logit makes the loss smaller, and training goes against the gradient. At p = 1 it stops by itself.`,
+          why: msg`Softmax and −log together have the gradient p − 1 = ${two(p - 1)}. It is negative: a larger logit makes the loss smaller, and training goes against the gradient.`,
           see: { view: 'gradients' },
         };
       },
@@ -152,7 +152,7 @@ export const concept: Concept = {
             { 'gradient-pushes-whole': -1, 'gradient-is-probability': 1 },
             plain,
           ),
-          why: msg`The probabilities add up to 1, and 1 is subtracted at the right answer: ${plain(Math.round(sum * 1000) / 1000)}. What one answer gains, the others lose; to raise all logits at once changes nothing.`,
+          why: msg`The probabilities add up to 1, and 1 is subtracted at the right answer: ${plain(Math.round(sum * 1000) / 1000)}. What one answer gains, the others lose; raising all logits by the same amount changes nothing.`,
           see: { view: 'gradients', token: run.it },
         };
       },

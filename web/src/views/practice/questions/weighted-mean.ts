@@ -100,7 +100,7 @@ export const concept: Concept = {
           options: {
             doubles: msg`It doubles: the weights stay as they are.`,
             same: msg`It stays: the softmax brings everything back to 1.`,
-            more: msg`It more than doubles, for the weights grow too.`,
+            more: msg`It more than doubles: the weights grow too.`,
           },
           key,
           mistakes: { 'softmax-evens-out': 'same', 'values-steer-weights': 'more' },
