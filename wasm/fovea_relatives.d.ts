@@ -136,11 +136,11 @@ export interface HeadStudy {
 
 export interface FoveaRelativesModule {
   loadModel(arg0: { readonly size: number; read(offset: number, length: number): Uint8Array }): Model;
-  createHeadStudy(arg0: Model): HeadStudy;
-  createCircuit(arg0: Model, arg1: { readonly text: string | Uint8Array; readonly twin?: string | Uint8Array; readonly averaged?: readonly (string | Uint8Array)[]; readonly masked?: readonly number[]; readonly token: number; readonly probability?: boolean; readonly whole?: boolean }): Circuit;
   readPicture(arg0: Model, arg1: Float32Array, arg2: string | Uint8Array): Picture;
   decode(arg0: Model, arg1: { readonly source?: string | Uint8Array; readonly prefix?: string | Uint8Array; readonly taken: readonly number[]; readonly steps: number; readonly temperature?: number; readonly seed?: number }): Decoded;
   decoderTrace(arg0: Model, arg1: { readonly source?: string | Uint8Array; readonly taken: readonly number[] }): DecoderTrace;
+  createHeadStudy(arg0: Model): HeadStudy;
+  createCircuit(arg0: Model, arg1: { readonly text: string | Uint8Array; readonly twin?: string | Uint8Array; readonly averaged?: readonly (string | Uint8Array)[]; readonly masked?: readonly number[]; readonly token: number; readonly probability?: boolean; readonly whole?: boolean; readonly label?: number }): Circuit;
 }
 
 export default function createFoveaRelatives(options: {

@@ -172,3 +172,34 @@ test('sentences are as near as their pairs of words say', async ({ explorer, sit
     'was not trained to turn sentences',
   );
 });
+
+test('a circuit explains a label, and heads are measured, of a folder that classifies', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await publish(page);
+  const model = `${site.origin}/models/distilbert-text/`;
+  const other = 'the tired was too animal';
+  const hash = new URLSearchParams({ model, sentence: text, other });
+  await explorer.open(`${site.origin}#${hash}&view=attention`);
+  const show = (view: string) =>
+    page.evaluate((name) => {
+      location.hash = `${location.hash.replace(/&(view|settings)=[^&]*/g, '')}&view=${name}`;
+    }, view);
+  await show('circuit');
+  const circuit = explorer.root.locator('fovea-circuit');
+  await circuit.locator('.guess').first().click();
+  await expect(circuit.locator('.nodes .node.on')).not.toHaveCount(0);
+  await expect(circuit.locator('figcaption')).toContainText(/of the difference in “\w+” is left/);
+  const label = circuit.locator('select', { hasText: 'the likeliest label' });
+  await label.selectOption({ index: 1 });
+  await expect(circuit.locator('.guess').first()).toBeVisible();
+  await show('corpus');
+  const corpus = explorer.root.locator('fovea-corpus');
+  await corpus.locator('.guess').first().click();
+  await corpus.locator('.card').first().click();
+  await expect(corpus.locator('.detail .arched')).toHaveCount(8);
+  await expect(corpus.locator('.detail .arched .word').first()).not.toHaveText(/^Ġ|▁/);
+  expect(explorer.complaints).toEqual([]);
+});

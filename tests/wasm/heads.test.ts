@@ -6,6 +6,8 @@ import createFoveaRelatives from 'fovea-relatives-wasm';
 import { sentences } from 'fovea-sentences';
 import { describe, expect, it } from 'vitest';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
+import { encodeText } from '../../web/src/model/bytes';
+import type { Requests } from '../../web/src/model/protocol';
 import { sourceOf } from '../../web/src/model/source';
 import { numbersOfHead, relation, relations } from '../../web/src/relatives/head-relations';
 import { HeadJobs, studied } from '../../web/src/relatives/worker-heads';
@@ -16,6 +18,10 @@ const fovea = await createFoveaRelatives({
   wasmBinary: readFileSync(buildPath('wasm/fovea_relatives.wasm')),
 });
 const model = fovea.loadModel(sourceOf(new Uint8Array(readFileSync(path))));
+const opened = {
+  modelOf: () => model,
+  encode: (request: Requests['encode']) => encodeText(model, request),
+};
 const [layers, heads] = [4, 8];
 
 const study = (texts: readonly string[], effects: number, progress?: (share: number) => void) => {
@@ -57,7 +63,7 @@ describe('what heads do over texts, in the page', () => {
   });
 
   it('names the texts in which a head is most and least sure', () => {
-    const jobs = new HeadJobs(() => model);
+    const jobs = new HeadJobs(fovea, opened);
     const [layer, head] = [2, 5];
     const spreadOf = (text: string) => {
       const [arches] = jobs.arches({ model: 1, texts: [text], layer, head });
@@ -85,7 +91,7 @@ describe('what heads do over texts, in the page', () => {
 });
 
 it('finds every place where a word was looked at', () => {
-  const jobs = new HeadJobs(() => model);
+  const jobs = new HeadJobs(fovea, opened);
   const asked = { model: 1, id: 1, layer: 2, head: 5, piece: 'dog' };
   globalThis.self ??= globalThis as never;
   const post = globalThis.postMessage;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { FoveaPublishedModule, Model } from 'fovea-published-wasm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { projectPath } from '../../scripts/lib/paths.mjs';
+import { circuitOf } from '../../web/src/relatives/worker-circuits';
 import { literalTokenizer, pathOf, tokenizerOf, tokenizers } from './published-files';
 import { expectClose, expectedOf, loadPublished, open } from './published-folder';
 
@@ -58,6 +59,32 @@ describe.each(['fovea_published.wasm', 'fovea_published_relaxed.wasm'])('%s', (f
       opened.delete();
     }
   });
+});
+
+/** How sure a head is of a label, as ln(p ÷ (1 − p)). */
+function logOdds(logits: ArrayLike<number>, label: number): number {
+  const powers = Array.from(logits, Math.exp);
+  const own = powers[label] ?? 0;
+  return Math.log(own / (powers.reduce((sum, power) => sum + power, 0) - own));
+}
+
+it('a circuit explains a label: what its head says, and what is left with few parts', () => {
+  model = open(fovea, 'distilbert-text');
+  const [text, twin] = ['the animal was tired', 'the tired was animal'];
+  const logitsOf = (of: string) => fovea.answer(model as Model, { text: of }).logits;
+  const label = logitsOf(text).indexOf(Math.max(...logitsOf(text)));
+  const circuit = fovea.createCircuit(model, { text, twin, token: 0, label: -1 });
+  const { ofText, ofTwin, ...info } = circuit.info();
+  expect(info).toMatchObject({ answer: label, other: label });
+  expect(ofText).toBeCloseTo(logOdds(logitsOf(text), label), 5);
+  expect(ofTwin).toBeCloseTo(logOdds(logitsOf(twin), label), 5);
+  const found = circuitOf(circuit, 0.9);
+  expect(found.frames[found.found]?.share).toBeGreaterThanOrEqual(0.9);
+  circuit.delete();
+  const other = fovea.createCircuit(model, { text, twin, token: 0, label: 1 - label });
+  expect(other.info().ofText).toBeCloseTo(-ofText, 5);
+  other.delete();
+  expect(() => fovea.createCircuit(model as Model, { text, twin, token: 0, label: 9 })).toThrow();
 });
 
 it.each(names)('%s: its tokenizer gives the ids of @huggingface/tokenizers', (name) => {

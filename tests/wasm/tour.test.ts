@@ -86,9 +86,9 @@ describe('the tour', () => {
     expect(played.at(-1)).toBe(timeline.length - 1);
     expect([...played].sort((a, b) => a - b)).toEqual(played);
     const after = chapters.slice(played.length).map(({ step }) => step);
-    expect(after).toEqual(['decoder', 'cross-attention']);
+    expect(after).toEqual(['decoder', 'cross-attention', 'circuit', 'corpus']);
     expect(chapters.length).toBeGreaterThanOrEqual(10);
-    expect(chapters.length).toBeLessThanOrEqual(15);
+    expect(chapters.length).toBeLessThanOrEqual(17);
   });
 
   it('drives the explorer from wherever it is, and lives in the address', () => {

@@ -2,8 +2,6 @@
 
 #include "../guarded.h"
 #include "api.h"
-#include "circuit.h"
-#include "heads.h"
 #include "picture.h"
 
 namespace fovea {
@@ -47,44 +45,6 @@ EMSCRIPTEN_BINDINGS(fovea_relatives) {
       .field("data", &PictureRecord::data)
       .field("answers", &PictureRecord::answers);
 
-  registerJsValue<JsCircuitQuestion>();
-  emscripten::value_object<CircuitRecord>("CircuitInfo")
-      .field("answer", &CircuitRecord::answer)
-      .field("other", &CircuitRecord::other)
-      .field("ofText", &CircuitRecord::ofText)
-      .field("ofTwin", &CircuitRecord::ofTwin)
-      .field("nodes", &CircuitRecord::nodes);
-  emscripten::value_object<CircuitRoundRecord>("CircuitRound")
-      .field("kept", &CircuitRoundRecord::kept)
-      .field("share", &CircuitRoundRecord::share)
-      .field("without", &CircuitRoundRecord::without)
-      .field("done", &CircuitRoundRecord::done);
-  emscripten::value_object<CircuitRolesRecord>("CircuitRoles")
-      .field("found", &CircuitRolesRecord::found)
-      .field("reads", &CircuitRolesRecord::reads);
-  emscripten::class_<CircuitRun>("Circuit")
-      .function("info", guarded<circuitInfo>)
-      .function("share", guarded<circuitShare>)
-      .function("begin", guarded<circuitBegin>)
-      .function("round", guarded<circuitRound>)
-      .function("edges", guarded<circuitEdges>)
-      .function("random", guarded<circuitRandom>)
-      .function("roles", guarded<circuitRoles>);
-
-  emscripten::value_object<HeadUsesRecord>("HeadUses")
-      .field("texts", &HeadUsesRecord::texts)
-      .field("tokens", &HeadUsesRecord::tokens)
-      .field("measured", &HeadUsesRecord::measured)
-      .field("queries", &HeadUsesRecord::queries)
-      .field("heads", &HeadUsesRecord::heads);
-  emscripten::class_<HeadStudyRun>("HeadStudy")
-      .function("add", guarded<headStudyAdd>)
-      .function("finish", guarded<headStudyFinish>)
-      .function("entropies", guarded<headStudyEntropies>)
-      .function("uses", guarded<headStudyUses>);
-
-  emscripten::function("createHeadStudy", guarded<createHeadStudy>);
-  emscripten::function("createCircuit", guarded<createCircuit>);
   emscripten::function("readPicture", guarded<readPicture>);
   emscripten::function("decode", guarded<decodeText>);
   emscripten::function("decoderTrace", guarded<traceText>);

@@ -86,9 +86,13 @@ std::unique_ptr<CircuitRun> createCircuit(const Model& model, JsValue<JsCircuitQ
   question.token = static_cast<Index>(wholeNumber(asked["token"], "token"));
   if (asked["probability"].isTrue()) question.metric = CircuitMetric::kProbability;
   question.whole = asked["whole"].isTrue();
-  validate(question, model.encoder.config());
   if (question.token >= static_cast<Index>(question.ids.size()))
     refuse(ErrorCode::kInvalidInput, "there is no token " + std::to_string(question.token));
+  if (asked["label"].isNumber()) {
+    explainLabel(model, static_cast<Index>(asked["label"].as<double>()), question);
+    return std::make_unique<CircuitRun>(model.encoder, question);
+  }
+  validate(question, model.encoder.config());
   const auto best = bestPieces(model.encoder, question.ids, question.token);
   question.answer = best[0];
   question.other = ofMean ? best[1] : bestPieces(model.encoder, question.twin, question.token)[0];

@@ -16,10 +16,10 @@ struct JsCircuitQuestion {
       "{ readonly text: string | Uint8Array; readonly twin?: string | Uint8Array; "
       "readonly averaged?: readonly (string | Uint8Array)[]; "
       "readonly masked?: readonly number[]; readonly token: number; "
-      "readonly probability?: boolean; readonly whole?: boolean }";
+      "readonly probability?: boolean; readonly whole?: boolean; readonly label?: number }";
 };
 
-/// Both answers, pieces of the vocabulary, and how far the first is above the second in each text.
+/// Both answers, pieces of the vocabulary or twice a label, and how far the first is above the second in each text.
 struct CircuitRecord {
   double answer = 0;
   double other = 0;
@@ -51,9 +51,15 @@ struct CircuitRun {
 };
 
 /// Explains what the model answers to a text at a token, and not to its twin; with texts to average
-/// in place of a twin, and not its second answer. The model must outlive it. Throws as Circuit, and
-/// ModelError{kInvalidInput} where both answers are one piece.
+/// in place of a twin, and not its second answer. With a label, a place among those of the model's
+/// head or −1 for the likeliest, how sure it is of that. The model must outlive it. Throws as
+/// Circuit, and ModelError{kInvalidInput} where both answers are one piece.
 std::unique_ptr<CircuitRun> createCircuit(const Model& model, JsValue<JsCircuitQuestion> question);
+
+/// Has a question explain a label of the model's head, −1 for the likeliest: `reader`, and the label
+/// as both answers. Throws ModelError{kInvalidConfig} for a model without labels, as all are in a
+/// module without published ones.
+void explainLabel(const Model& model, Index label, CircuitQuestion& question);
 
 CircuitRecord circuitInfo(const CircuitRun& run);
 double circuitShare(CircuitRun& run, JsValue<JsNumbers> kept);              ///< Circuit::share

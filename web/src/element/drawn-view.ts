@@ -143,7 +143,8 @@ export class DrawnView {
     this.stage.animate = this.figure.animate;
     const { dispatch } = this.figure.store;
     if (state.film) return this.stage.draw({ ...state, view }, size, dispatch);
-    if (guess) return this.stage.draw(state, size, guess);
+    // In a list, as after the guess: so the figure stays what it is.
+    if (guess) return [this.stage.draw(state, size, guess)];
     return [
       this.stage.draw(state, size, dispatch, asked(state, size.width, dispatch)),
       this.file.more(state, size.width, dispatch, folded),

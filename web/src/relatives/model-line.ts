@@ -1,12 +1,15 @@
 import {
   type Answers as EncoderAnswers,
   type Requests as EncoderRequests,
+  type Folder,
+  type ModelFile,
   type ModelInfo,
   shipped,
 } from '../model/protocol';
 import {
   again,
   EncoderError,
+  type LineWords,
   type Progress,
   type StartWorker,
   WorkerLine,
@@ -21,25 +24,31 @@ type All = EncoderRequests & Requests;
 /** What is asked about the model that is open. */
 type OfModel<Kind extends keyof All> = Omit<All[Kind], 'model'>;
 
+const replaced = { code: 'replaced', message: 'Another model took its place.' };
+
+/** Published folders are read by the worker of the file that reads folders. */
+const isFolder = (file: ModelFile): boolean => (file as Partial<Folder>).files !== undefined;
+
 /**
  * Long work with the model that is open, in a worker of its own, which ends where something is
  * cancelled and reads the model again for what is asked next. Promises reject with EncoderError.
  */
 export class ModelLine {
   private readonly line: WorkerLine<All, EncoderAnswers & Answers>;
+  private file: ModelFile = shipped;
   private loaded: {
     readonly worker: Worker;
     readonly model: ModelInfo;
     readonly done: Promise<unknown>;
   } | null = null;
 
-  constructor(
-    words: { readonly lost: () => string; readonly stopped: (reason: string) => string },
-    start: StartWorker = (name) => (globalThis.foveaVariantWorker as StartWorker)(name),
-  ) {
+  constructor(words: LineWords) {
     this.line = new WorkerLine((name) => {
-      const worker = start(name);
-      globalThis.foveaSendModel?.(worker);
+      const start = isFolder(this.file)
+        ? globalThis.foveaFolders?.worker
+        : globalThis.foveaVariantWorker;
+      const worker = (start as StartWorker)(name);
+      if (!isFolder(this.file)) globalThis.foveaSendModel?.(worker);
       return worker;
     }, words);
   }
@@ -59,9 +68,11 @@ export class ModelLine {
   }
 
   private async ready(model: ModelInfo): Promise<void> {
+    const file = globalThis.foveaModelFiles?.get(model) ?? shipped;
+    if (isFolder(file) !== isFolder(this.file)) this.line.end(replaced);
+    this.file = file;
     const worker = this.line.worker();
     if (this.loaded?.worker !== worker || this.loaded.model !== model) {
-      const file = globalThis.foveaModelFiles?.get(model) ?? shipped;
       const former = this.loaded?.worker === worker;
       if (former) await this.line.send('unload', { model: number });
       this.loaded = { worker, model, done: this.line.send('load', { model: number, file }) };

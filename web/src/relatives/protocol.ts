@@ -124,6 +124,8 @@ export interface CircuitQuestion {
   readonly probability?: boolean;
   /** Parts are at all words, not at one. */
   readonly whole?: boolean;
+  /** In place of a piece: a label of the model's head, by its place, or −1 for the likeliest. */
+  readonly label?: number;
 }
 
 /** Parts of a pass, 0 or 1 each, and how much of the answer these keep. */
@@ -141,7 +143,7 @@ export interface CircuitEdge {
 }
 
 export interface CircuitAnswer {
-  /** Pieces by id: of the text and of the twin. */
+  /** Pieces by id, of the text and of the twin; or twice the label that was asked about. */
   readonly answer: number;
   readonly other: number;
   /** How far the logit of the first is above that of the second, in each. */
@@ -242,6 +244,18 @@ export interface HeadPlacesAnswer {
   /** Those with the largest weights, the largest first. */
   readonly places: readonly HeadPlace[];
 }
+
+/** What workers are asked about the parts of a model that is open: of this file, and of published models. */
+export type PartKind =
+  | 'circuit'
+  | 'circuitShare'
+  | 'circuitPair'
+  | 'headStudy'
+  | 'headArches'
+  | 'headPlaces';
+
+export type PartsRequests = Pick<Requests, PartKind>;
+export type PartsAnswers = Pick<Answers, PartKind>;
 
 /** What the worker is asked for. */
 export interface Requests {

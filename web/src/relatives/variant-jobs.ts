@@ -66,9 +66,12 @@ export class VariantJobs extends EncoderJobs {
     return info;
   }
 
-  /** What else the worker does with a model of the page. */
-  opened(number: number): Model {
-    return this.modelOf(number);
+  /** For what else the worker does with models of the page. */
+  opened() {
+    return {
+      modelOf: (number: number): Model => this.modelOf(number),
+      encode: (request: Requests['encode']): Encoding => this.encode(request),
+    };
   }
 
   protected override unload(number: number): null {

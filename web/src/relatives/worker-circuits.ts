@@ -9,6 +9,9 @@ import type {
   Requests,
 } from './protocol';
 
+/** What a module needs for it: that of this file, or of published models. */
+type CircuitsModule = Pick<FoveaRelativesModule, 'createCircuit'>;
+
 /** So many random sets are measured beside a circuit. */
 const randomSets = 50;
 
@@ -121,7 +124,7 @@ function readMarked(model: Model, marked: string) {
 
 /** The circuit of a pair of marked sentences; null where the model does not read both rightly. */
 export function circuitOfPair(
-  fovea: FoveaRelativesModule,
+  fovea: CircuitsModule,
   model: Model,
   { one, two, keep }: Omit<Requests['circuitPair'], 'model'>,
 ): CircuitPairAnswer | null {
@@ -145,6 +148,7 @@ export function circuitOfPair(
 
 /** What the worker does about circuits: the last one asked about stays. */
 export class CircuitJobs {
+  private readonly fovea: CircuitsModule;
   private readonly modelOf: (number: number) => Model;
   private last: {
     readonly key: string;
@@ -152,39 +156,31 @@ export class CircuitJobs {
     readonly circuit: Circuit;
   } | null = null;
 
-  constructor(modelOf: (number: number) => Model) {
+  constructor(fovea: CircuitsModule, modelOf: (number: number) => Model) {
+    this.fovea = fovea;
     this.modelOf = modelOf;
   }
 
-  search(
-    fovea: FoveaRelativesModule,
-    { id, keep, ...question }: Requests['circuit'] & { readonly id: number },
-  ): CircuitAnswer {
-    return circuitOf(this.of(fovea, question), keep, (share) => reportProgress(id, share));
+  search({ id, keep, ...question }: Requests['circuit'] & { readonly id: number }): CircuitAnswer {
+    return circuitOf(this.of(question), keep, (share) => reportProgress(id, share));
   }
 
-  share(
-    fovea: FoveaRelativesModule,
-    { kept, ...question }: Requests['circuitShare'],
-  ): { readonly share: number } {
-    return { share: this.of(fovea, question).share(kept) };
+  share({ kept, ...question }: Requests['circuitShare']): { readonly share: number } {
+    return { share: this.of(question).share(kept) };
   }
 
-  pair(
-    fovea: FoveaRelativesModule,
-    { model, ...pair }: Requests['circuitPair'],
-  ): CircuitPairAnswer | null {
-    return circuitOfPair(fovea, this.modelOf(model), pair);
+  pair({ model, ...pair }: Requests['circuitPair']): CircuitPairAnswer | null {
+    return circuitOfPair(this.fovea, this.modelOf(model), pair);
   }
 
-  private of(fovea: FoveaRelativesModule, question: CircuitQuestion): Circuit {
+  private of(question: CircuitQuestion): Circuit {
     const { model: number, ...asked } = question;
     const model = this.modelOf(number);
     const key = JSON.stringify(asked);
     if (this.last?.key === key && this.last.model === model) return this.last.circuit;
     this.last?.circuit.delete();
     this.last = null;
-    const circuit = fovea.createCircuit(model, asked);
+    const circuit = this.fovea.createCircuit(model, asked);
     this.last = { key, model, circuit };
     return circuit;
   }

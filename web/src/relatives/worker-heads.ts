@@ -1,4 +1,5 @@
 import type { FoveaRelativesModule, HeadStudy, Model } from 'fovea-relatives-wasm';
+import { type Requests as EncoderRequests, type Encoding, ownRun } from '../model/protocol';
 import { reportProgress } from '../model/worker-side';
 import type {
   HeadArches,
@@ -105,18 +106,21 @@ export function studied(
 
 /** What the worker does about the heads of a model. */
 export class HeadJobs {
-  constructor(private readonly modelOf: (number: number) => Model) {}
+  constructor(
+    private readonly fovea: Pick<FoveaRelativesModule, 'createHeadStudy'>,
+    private readonly opened: {
+      modelOf(number: number): Model;
+      encode(request: EncoderRequests['encode']): Encoding;
+    },
+  ) {}
 
-  study(
-    fovea: FoveaRelativesModule,
-    { id, model: number, texts, effects }: Identified<'headStudy'>,
-  ): HeadStudyAnswer {
-    const model = this.modelOf(number);
+  study({ id, model: number, texts, effects }: Identified<'headStudy'>): HeadStudyAnswer {
+    const model = this.opened.modelOf(number);
     const { num_hidden_layers: layers, num_attention_heads: heads } = model.info().config as {
       num_hidden_layers: number;
       num_attention_heads: number;
     };
-    const study = fovea.createHeadStudy(model);
+    const study = this.fovea.createHeadStudy(model);
     try {
       return studied(study, layers * heads, texts, effects, (share) => reportProgress(id, share));
     } finally {
@@ -154,8 +158,14 @@ export class HeadJobs {
     return { count, mean: queries > 0 ? sum / queries : 0, places };
   }
 
-  private archesOf(number: number, text: string, layer: number, head: number): HeadArches {
-    const { tokens, tensors, data } = this.modelOf(number).encode(text, {});
+  private archesOf(model: number, text: string, layer: number, head: number): HeadArches {
+    const { tokens, tensors, data } = this.opened.encode({
+      model,
+      text,
+      masked: [],
+      run: ownRun,
+      loss: undefined,
+    });
     const name = `layers.${layer}.attention.weights`;
     const tensor = tensors.find((each) => each.name === name);
     const n = tokens.length;

@@ -28,8 +28,7 @@ import type {
   VariantRequest,
 } from './protocol';
 import { presented, VariantJobs } from './variant-jobs';
-import { CircuitJobs } from './worker-circuits';
-import { HeadJobs } from './worker-heads';
+import { partHandlers } from './worker-parts';
 
 const files: Readonly<Record<ShippedModel, () => Uint8Array<ArrayBuffer>>> = {
   rewrite,
@@ -73,16 +72,13 @@ function picture(fovea: FoveaRelativesModule, { pixels, question }: PictureReque
 
 const jobs = new VariantJobs(core);
 
-const circuits = new CircuitJobs((number) => jobs.opened(number));
-
-const heads = new HeadJobs((number) => jobs.opened(number));
-
 const handlers = async (): Promise<
   Handlers<EncoderRequests & Requests, EncoderAnswers & Answers>
 > => {
   const fovea = await core;
   return {
     ...(await jobs.handlers),
+    ...partHandlers(fovea, jobs.opened()),
     info: ({ model }) => modelOf(fovea, model).info,
     file: ({ model }) => ({ data: files[model]() }),
     decode({ model: name, ...writing }) {
@@ -93,12 +89,6 @@ const handlers = async (): Promise<
     variant: (request) => variant(fovea, request),
     picture: (request) => picture(fovea, request),
     modelParameter: ({ model, name }) => modelOf(fovea, model).model.parameter(name),
-    circuit: (request) => circuits.search(fovea, request),
-    circuitShare: (request) => circuits.share(fovea, request),
-    circuitPair: (request) => circuits.pair(fovea, request),
-    headStudy: (request) => heads.study(fovea, request),
-    headArches: (request) => heads.arches(request),
-    headPlaces: (request) => heads.places(request),
   };
 };
 

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CircuitAnswer } from '../../../../web/src/relatives/protocol';
 import { reduce } from '../../../../web/src/state/reduce';
+import { stops } from '../../../../web/src/state/tour/stops';
 import { requestKey } from '../../../../web/src/state/what-if/ask';
 import { figure } from '../../../../web/src/views/circuit';
 import { requestsOf } from '../../../../web/src/views/circuit/search';
@@ -100,6 +101,29 @@ it('lights no box before there is a guess, and then those of the circuit', async
   expect(asked.search.mock.calls[0]?.[1]).toEqual({
     ...{ text, twin, masked: [], token: words - 1, keep: 0.9 },
   });
+});
+
+it('lets the tour ask at which word most boxes are, and lights them once that is answered', async () => {
+  const box = await found();
+  const tour = { chapter: stops.indexOf('circuit'), answers: [] };
+  const within = (answers: readonly (number | null)[]) => {
+    const choice = { view: 'circuit', tour: { ...tour, answers } };
+    box.state = reduce(box.state, { type: 'choose', choice });
+    box.draw();
+  };
+  within([]);
+  expect(box.all('.question')).toHaveLength(0);
+  expect(lit(box)).toEqual([]);
+  const { question } = figure.wants?.(box.context) ?? {};
+  expect(question?.right).toBe(0);
+  expect(question?.options).toEqual([
+    'at “it”, where the answer is read',
+    'at “dog”, the word that differs',
+  ]);
+  expect(question?.why).toContain('Of 3 boxes needed, 3 are at “it” and 0 at “dog”.');
+  within([...Array(tour.chapter).fill(null), 1]);
+  expect(lit(box)).toHaveLength(3);
+  expect(box.all('.question')).toHaveLength(0);
 });
 
 it('draws edges as wide as what they carry, and none that carry next to nothing', async () => {

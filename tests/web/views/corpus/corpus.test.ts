@@ -7,7 +7,10 @@ import {
   relations,
 } from '../../../../web/src/relatives/head-relations';
 import type { HeadStudyAnswer } from '../../../../web/src/relatives/protocol';
+import { reduce } from '../../../../web/src/state/reduce';
+import { stops } from '../../../../web/src/state/tour/stops';
 import { figure } from '../../../../web/src/views/corpus';
+import { habits } from '../../../../web/src/views/corpus/habits';
 import { Drawn, makeTrace, weightsOf } from '../figure-context';
 
 const asked = vi.hoisted(() => ({ ask: vi.fn() }));
@@ -66,6 +69,30 @@ async function studied(): Promise<Drawn> {
   await vi.waitFor(() => expect(box.all('.guess')).toHaveLength(4));
   return box;
 }
+
+it('lets the tour ask whether the firmest habit here is one elsewhere, and shows it once that is answered', async () => {
+  const box = await studied();
+  const tour = { chapter: stops.indexOf('corpus'), answers: [] };
+  const within = (answers: readonly (number | null)[]) => {
+    const choice = { view: 'corpus', tour: { ...tour, answers } };
+    box.state = reduce(box.state, { type: 'choose', choice });
+    box.draw();
+  };
+  within([]);
+  expect(box.all('.question')).toHaveLength(0);
+  expect(box.all('.card[disabled]')).toHaveLength(layers * heads);
+  const { question } = figure.wants?.(box.context) ?? {};
+  const [, head, habit] = /head (\S+) puts .* on (.*)\. Is it/.exec(question?.asks ?? '') ?? [];
+  const at = habits.findIndex(({ name }) => name === habit);
+  const bars = () => box.all('.card .bars').map((each) => each.children[at] as HTMLElement);
+  expect(bars().map(({ style }) => style.height)).toEqual(Array(layers * heads).fill('0px'));
+  within([...Array(tour.chapter).fill(null), 0]);
+  expect(box.all('.card[disabled]')).toHaveLength(0);
+  const named = box.all('.card').findIndex((card) => card.querySelector('b')?.textContent === head);
+  const share = Number.parseFloat(bars()[named]?.style.height ?? '');
+  expect(question?.right).toBe(share > 50 ? 0 : 1);
+  expect(question?.why).toContain(`it is ${Math.round(share)}`);
+});
 
 async function guessed(): Promise<Drawn> {
   const box = await studied();

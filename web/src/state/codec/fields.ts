@@ -243,9 +243,10 @@ export const fields = {
   /**
    * @attr {string} settings - Choices in a figure that has its own, as names and values:
    *   "mask=causal". view="circuit" has keep (50 to 99, the percent of the answer to be kept), than
-   *   (mean), at (all), metric (probability), parts (places of boxes taken out or put back, as
-   *   "12.40"), over (pairs) and kind (it, passive, they); view="corpus" has head ("3.6", layer and
-   *   head) and arches ("8-2.8-3", from the 8th word to the 2nd and 3rd). Default: none.
+   *   (mean), at (all), metric (probability), label (of a published model, its place from 0), parts
+   *   (places of boxes taken out or put back, as "12.40"), over (pairs) and kind (it, passive, they);
+   *   view="corpus" has head ("3.6", layer and head) and arches ("8-2.8-3", from the 8th word to the
+   *   2nd and 3rd). Default: none.
    */
   settings: ofSettings('settings'),
   /** Address only. The page as a teacher shows it: "on", or "captions" with its captions. */

@@ -1,6 +1,6 @@
 /**
  * The views that the tour stops at, in its order: steps of the timeline, then figures that come after
- * the encoder. `chapters/` has what is said there; pictures and addresses need no more than this.
+ * it. `chapters/` has what is said there; pictures and addresses need no more than this.
  */
 export const stops = [
   'tokens',
@@ -18,6 +18,8 @@ export const stops = [
   'prediction',
   'decoder',
   'cross-attention',
+  'circuit',
+  'corpus',
 ] as const;
 
 export type Stop = (typeof stops)[number];

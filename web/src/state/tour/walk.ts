@@ -22,12 +22,15 @@ export function chapterOf({ tour }: State): Chapter | null {
 const plays = (step: string): boolean => timeline.some(({ id }) => id === step);
 
 /** Where a chapter begins, or ends once it is answered: on the timeline, or at a figure beside it. */
-function placeOf({ step }: Chapter, answered: boolean): Pick<Choice, 'view' | 'time' | 'settings'> {
+function placeOf(
+  { step }: Chapter,
+  answered: boolean,
+): Pick<Choice, 'view' | 'time' | 'settings' | 'other'> {
   const at = timeline.findIndex(({ id }) => id === step);
   const view = timeline[at]?.view;
   return view
     ? { view, time: answered ? at + 1 : at + (playedBefore[step] ?? glimpse) }
-    : { view: step, settings: initialSelection.settings };
+    : { view: step, settings: initialSelection.settings, other: initialSelection.other };
 }
 
 /** The chapter's sentence, the head to look at first, and its step as far as it is to be seen. */
@@ -184,10 +187,18 @@ export function hasWandered(state: State): boolean {
   const sentence = (answered && chapter.look.sentence) || firstSentence;
   // A figure beside the timeline has heads of its own.
   const elsewhere = plays(chapter.step) && (state.layer !== layer || state.head !== head);
-  // There a word that was taken makes another writing of it.
-  const rewritten = !plays(chapter.step) && readSettings(state.settings).has('taken');
+  const rewritten = !plays(chapter.step) && asksElse(state);
   const otherWords = state.sentence !== sentence || state.masked.length > 0;
   return elsewhere || rewritten || otherWords || state.backward || !isAtStep(state, chapter);
+}
+
+/** Settings with which a figure beside the timeline is about something else: another writing, other boxes. */
+const anew = ['taken', 'over', 'than', 'at', 'metric'];
+
+function asksElse({ settings, other, token, trace }: State): boolean {
+  const chosen = readSettings(settings);
+  const elsewhere = trace !== null && token !== firstToken(trace.encoding.tokens);
+  return elsewhere || other !== initialSelection.other || anew.some((name) => chosen.has(name));
 }
 
 function isAtStep({ view, time }: State, { step }: Chapter): boolean {

@@ -16,6 +16,7 @@ import {
   rowsOf,
   wordsIn,
 } from './parts';
+import { pieceOf } from './words';
 
 /** What is lit, and what goes from one to another. */
 export interface Lit {
@@ -167,7 +168,7 @@ function legend(m: FigureContext, lit: Lit | null): TemplateResult {
 export function circuitGrid(m: FigureContext, lit: Lit | null, token: number): TemplateResult {
   const at = layoutOf(m);
   const edges = (lit?.edges ?? []).filter(({ share }) => Math.abs(share) >= leastEdge);
-  const word = lit ? (m.model.vocabulary[lit.answer.answer] ?? '') : '?';
+  const word = lit ? pieceOf(m, lit.answer.answer) : '?';
   const lines = edges.map((edge) => edgeLine(m, at, edge, token));
   const nodes = html`<div class="nodes" role="group" aria-label=${msg`Heads and feed-forward networks at each word`}
       data-columns=${columnsIn(m)} @keydown=${moveFocus}>

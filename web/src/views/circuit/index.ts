@@ -8,13 +8,15 @@ import { msg } from '../../words/msg';
 import { askingOf, derived, told } from '../kit/derivation';
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { guessOf, questionBox } from '../kit/question';
+import { questionBox } from '../kit/question';
 import { settingRange } from '../kit/setting-range';
+import { isChapter, isVeiled } from '../kit/veiled';
 import { button, circuitGrid, isWide, type Lit } from './grid';
 import { manyPairs, manyTold } from './many';
 import { allOf, countOf } from './parts';
 import { beat, beatsOf, filmedFrame, searchReel } from './reel';
 import {
+  answerOf,
   askedOf,
   averaged,
   begin,
@@ -23,6 +25,7 @@ import {
   editsOf,
   isOfMean,
   keepOf,
+  labelsOf,
   leastKept,
   mostKept,
   type Progress,
@@ -34,6 +37,7 @@ import { circuitStyles } from './styles.css';
 import {
   asksFor,
   caption,
+  chapterAsks,
   derivations,
   edgeTold,
   foundOf,
@@ -158,13 +162,33 @@ function twinField(m: FigureContext): TemplateResult {
     isOfMean(m)
       ? nothing
       : html`<input type="text" autocomplete="off" aria-label=${msg`compared with`} .value=${otherText(m.state)} @change=${change} />`
+  }${
+    labelsOf(m).length > 0
+      ? setting(m, 'label', msg`answer`, [
+          ['', msg`the likeliest label`],
+          ...labelsOf(m).map((label, i): [string, string] => [String(i), label]),
+        ])
+      : nothing
   }${setting(m, 'at', msg`boxes`, [
     ['', msg`at single words`],
     ['all', msg`at all words`],
   ])}${setting(m, 'metric', msg`answers in`, [
-    ['', msg`logits`],
+    ['', labelsOf(m).length > 0 ? msg`log-odds` : msg`logits`],
     ['probability', msg`probabilities`],
   ])}</div>`;
+}
+
+/** What a circuit does not tell: in a fold where the stage's height is given, else under its heading. */
+function limitsOf(m: FigureContext, answer: CircuitAnswer): TemplateResult {
+  const title = msg`What a circuit does not tell you`;
+  const heading = m.size.height === undefined ? html`<h4>${title}</h4>` : nothing;
+  return folded(
+    m,
+    'limits',
+    title,
+    () =>
+      html`${heading}<ul class="limits">${limits(m, answer).map((text) => html`<li>${text}</li>`)}</ul>`,
+  );
 }
 
 function result(
@@ -190,8 +214,8 @@ function result(
     </div>
     ${rounds(m, answer)}
     ${shown.share === null ? nothing : html`<figcaption>${caption(m, answer, countOf(shown.kept), shown.share)}</figcaption>`}
-    ${folded(m, 'edges', msg`The strongest connections`, () => html`<ol class="strongest">${strongest(answer).map((edge) => html`<li>${told(asking, edgeTold(m, edge))}</li>`)}</ol>`)}
-    ${folded(m, 'limits', msg`What a circuit does not tell you`, () => html`<ul class="limits">${limits(m, answer).map((text) => html`<li>${text}</li>`)}</ul>`)}`;
+    ${folded(m, 'edges', msg`The strongest connections`, () => html`<ol class="strongest">${strongest(answer).map((edge) => html`<li>${told(asking, edgeTold(m, edge))}</li>`)}</ol>`, true)}
+    ${limitsOf(m, answer)}`;
 }
 
 /** Whether circuits of many pairs are on show. */
@@ -213,7 +237,7 @@ function draw(m: FigureContext): TemplateResult {
   const progress = progressOf(m, asked);
   const { answer } = progress;
   const filmed = filmedFrame(m) !== null;
-  const veiled = !filmed && guessOf(m.state, asksFor(m, asked)) === null;
+  const veiled = !filmed && isVeiled(m.state, asksFor(m, asked));
   const shown = answer && !veiled ? shownOf(m, asked, answer) : null;
   const presses =
     answer &&
@@ -238,7 +262,7 @@ function draw(m: FigureContext): TemplateResult {
   return html`<figure class="circuit ${wide}">
     ${overSwitch(m)}
     ${twinField(m)}
-    <div class="beside">${answer ? questionBox(questionOf(m, asked, answer), m.state, m.dispatch) : nothing}
+    <div class="beside">${answer && !isChapter(m.state) ? questionBox(questionOf(m, asked, answer), m.state, m.dispatch) : nothing}
     ${veiled ? nothing : settingRange({ id: 'keep', label: msg`keep`, from: leastKept, to: mostKept, at: keep, says: percent(keep / 100) }, m.state.settings, m.dispatch)}
     ${searching(m, asked, progress)}
     </div>
@@ -250,7 +274,15 @@ function draw(m: FigureContext): TemplateResult {
 /** The few parts of a pass that an answer needs. */
 export const figure: HostedFigure = {
   styles: circuitStyles,
-  wants: (m) => ({ traces: requestsOf(m) }),
+  wants(m) {
+    const asked = isOfMany(m) ? null : askedOf(m);
+    const answer = asked && !('problem' in asked) ? answerOf(m, asked) : null;
+    return {
+      traces: requestsOf(m),
+      question:
+        answer && asked && !('problem' in asked) ? chapterAsks(m, asked, answer) : undefined,
+    };
+  },
   draw,
   speech(m) {
     if (isOfMany(m)) return manyTold(m);
@@ -258,7 +290,7 @@ export const figure: HostedFigure = {
     if (!asked) return '';
     if ('problem' in asked) return asked.problem;
     const { answer } = progressOf(m, asked);
-    if (!answer || guessOf(m.state, asksFor(m, asked)) === null) return '';
+    if (!answer || isVeiled(m.state, asksFor(m, asked))) return '';
     const { kept, share } = shownOf(m, asked, answer);
     return share === null ? '' : caption(m, answer, countOf(kept), share);
   },

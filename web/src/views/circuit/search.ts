@@ -1,4 +1,5 @@
 import { sentences } from 'fovea-sentences';
+import type { Trace } from '../../model/trace';
 import { type Asked, circuits } from '../../relatives/circuit';
 import { wasCancelled } from '../../relatives/model-line';
 import type { CircuitAnswer } from '../../relatives/protocol';
@@ -42,8 +43,19 @@ export const requestsOf = (m: FigureContext) =>
     (each) => each !== null,
   );
 
+/** The labels that a model without words for answers gives a text or its tokens; none otherwise. */
+export const labelsOf = ({ model, trace }: FigureContext): readonly string[] =>
+  trace.has('logits') ? [] : (model.head?.labels ?? []);
+
+/** The label that is asked about, by its place; −1 for the likeliest. */
+function labelAt(m: FigureContext): number {
+  const at = Number(m.choices.get('label') ?? -1);
+  return labelsOf(m)[at] === undefined ? -1 : at;
+}
+
 /** How the parts and their answers are measured, where not as usual. */
-const measures = (m: FigureContext): Pick<Asked, 'probability' | 'whole'> => ({
+const measures = (m: FigureContext): Pick<Asked, 'probability' | 'whole' | 'label'> => ({
+  ...(labelsOf(m).length > 0 ? { label: labelAt(m) } : {}),
   ...(isInProbability(m) ? { probability: true } : {}),
   ...(isWhole(m) ? { whole: true } : {}),
 });
@@ -53,12 +65,20 @@ function askedOfMean(m: FigureContext): ReturnType<typeof askedOf> {
   const { sentence: text, masked, token } = m.state;
   const upper = upperTrace(m.state);
   if (!upper) return null;
-  if (!upper.has('logits')) return { problem: noAnswer() };
+  if (!answers(m, upper)) return { problem: noAnswer() };
   const at = Math.min(token, upper.encoding.tokens.length - 1);
   return { text, twin: '', averaged, masked: [...masked], token: at, ...measures(m) };
 }
 
+/** Whether there is something to explain. */
+const answers = (m: FigureContext, trace: Trace): boolean =>
+  trace.has('logits') || labelsOf(m).length > 0;
+
 const noAnswer = () => msg`This model has no masked-word head, so it gives no answer.`;
+
+/** The likeliest piece at a token. */
+const bestOf = (trace: Trace, token: number): number | undefined =>
+  bestIds(trace.row('logits', token), 1)[0];
 
 /** What is asked of the worker; else why nothing can be. Null while the other sentence is on its way. */
 export function askedOf(m: FigureContext): Asked | { readonly problem: string } | null {
@@ -71,14 +91,14 @@ export function askedOf(m: FigureContext): Asked | { readonly problem: string } 
     };
   const [upper, lower] = [upperTrace(state), traceFor(state, request)];
   if (!upper || !lower) return null;
-  if (!upper.has('logits')) return { problem: noAnswer() };
+  if (!answers(m, upper)) return { problem: noAnswer() };
   const [own, other] = [upper.encoding.tokens.length, lower.encoding.tokens.length];
   if (own !== other)
     return {
       problem: msg`This sentence has ${own} tokens, the other ${other}. Both need the same number.`,
     };
   const token = Math.min(state.token, own - 1);
-  if (bestIds(upper.row('logits', token), 1)[0] === bestIds(lower.row('logits', token), 1)[0])
+  if (upper.has('logits') && bestOf(upper, token) === bestOf(lower, token))
     return {
       problem: msg`At ${wordAt(m, token)}, the model gives both sentences the same answer. Choose a word that it answers differently.`,
     };
@@ -90,6 +110,7 @@ export function askedOf(m: FigureContext): Asked | { readonly problem: string } 
 
 interface Search {
   key: string;
+  model: unknown;
   /** What part of the boxes is left; null where none runs. */
   left: number | null;
   problem: string;
@@ -100,7 +121,7 @@ interface Search {
 
 const searchOf = (m: FigureContext): Search =>
   m.kept<Search>('search', {
-    ...{ key: '', left: null, problem: '', cancelled: false },
+    ...{ key: '', model: null, left: null, problem: '', cancelled: false },
     ...{ abort: new AbortController(), timer: undefined },
   });
 
@@ -181,10 +202,11 @@ export function progressOf(m: FigureContext, asked: Asked): Progress {
   const key = keyOf(asked, keep);
   const answers = answersOf(m);
   const isQuick = allOf(m) * m.model.parameters < quick;
-  if (search.key !== key) {
-    const anew = search.key === '' || !search.key.startsWith(JSON.stringify([asked]).slice(0, -1));
+  if (search.key !== key || search.model !== m.model) {
+    const anew =
+      search.model !== m.model || !search.key.startsWith(JSON.stringify([asked]).slice(0, -1));
     stop(search);
-    Object.assign(search, { key, cancelled: false });
+    Object.assign(search, { key, model: m.model, cancelled: false });
     if (anew) m.kept<{ last: CircuitAnswer | null }>('shown', { last: null }).last = null;
     if (isQuick && !answers.has(key))
       search.timer = setTimeout(() => void run(m, asked, keep), anew ? 0 : rest);

@@ -171,7 +171,7 @@ export const circuitStyles = css`
   .needed .link {
     text-align: start;
   }
-  .many h4 {
+  .circuit h4 {
     margin: 12px 0 2px;
     font: 700 14px / 1.3 var(--serif);
   }

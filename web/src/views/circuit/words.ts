@@ -1,15 +1,19 @@
 import type { Asked } from '../../relatives/circuit';
 import type { CircuitAnswer, CircuitEdge } from '../../relatives/protocol';
 import { percent, signed, weight } from '../../state/format';
+import { traceFor } from '../../state/what-if/answers';
+import type { FigureQuestion } from '../../state/what-if/ask';
+import { otherRequest } from '../../state/what-if/twins';
 import { msg, msgParts } from '../../words/msg';
 import { type Derive, deriveFrom, inLetters, type Told, tell } from '../kit/derivation';
 import type { FigureContext } from '../kit/hosted-figure';
 import { askedAbout, type Question } from '../kit/question';
-import { allOf, countOf, isWhole, partAt, partName } from './parts';
-import { averaged, isInProbability, isOfMean } from './search';
+import { allOf, countOf, isWhole, partAt, partName, wordAt } from './parts';
+import { averaged, isInProbability, isOfMean, labelsOf } from './search';
 
-export const pieceOf = ({ model }: FigureContext, id: number): string =>
-  model.vocabulary[id] ?? `#${id}`;
+/** A piece; of a model that labels, a label. */
+export const pieceOf = (m: FigureContext, id: number): string =>
+  (labelsOf(m).length > 0 ? labelsOf(m)[id] : m.model.vocabulary[id]) ?? `#${id}`;
 
 /** What the circuit that was found keeps. */
 export const foundOf = ({ frames, found }: CircuitAnswer) =>
@@ -25,7 +29,7 @@ export const randomOf = ({ random }: CircuitAnswer) => ({
 
 /** How it is measured, where not as usual: another question. */
 const measures = (m: FigureContext): readonly string[] =>
-  ['than', 'metric', 'at'].flatMap((name) => {
+  ['than', 'metric', 'at', 'label'].flatMap((name) => {
     const value = m.choices.get(name);
     return value ? [`${name}=${value}`] : [];
   });
@@ -64,6 +68,37 @@ export function questionOf(m: FigureContext, asked: Asked, answer: CircuitAnswer
   };
 }
 
+/** The words at which the sentence and its twin differ. */
+const differing = (m: FigureContext): ReadonlySet<number> => {
+  const { state, trace } = m;
+  const request = otherRequest(state);
+  const twin = request && traceFor(state, request)?.encoding.tokens;
+  const differ = trace.encoding.tokens.flatMap(({ piece }, i) =>
+    twin?.[i]?.piece === piece ? [] : [i],
+  );
+  return new Set(differ);
+};
+
+/** What the tour asks beside it: the boxes where the answer is read, or those where the sentences differ. */
+export function chapterAsks(
+  m: FigureContext,
+  { token }: Asked,
+  answer: CircuitAnswer,
+): FigureQuestion {
+  const { kept } = foundOf(answer);
+  const differ = differing(m);
+  const needed = kept.flatMap((on, index) => (on === 1 ? [partAt(m, index).token] : []));
+  const there = needed.filter((at) => at === token).length;
+  const changed = needed.filter((at) => differ.has(at)).length;
+  const [read, word] = [wordAt(m, token), wordAt(m, [...differ][0] ?? token)];
+  return {
+    asks: msg`At which word are most of the boxes that the answer needs?`,
+    options: [msg`at ${read}, where the answer is read`, msg`at ${word}, the word that differs`],
+    right: there >= changed ? 0 : 1,
+    why: msg`Of ${needed.length} boxes needed, ${there} are at ${read} and ${changed} at ${word}. Without any box, ${word} already has its own vector: what is needed is that ${read} reads it.`,
+  };
+}
+
 /** What is on show, in a sentence. */
 export function caption(
   m: FigureContext,
@@ -72,6 +107,8 @@ export function caption(
   share: number,
 ): string {
   const [own, other] = [pieceOf(m, answer.answer), pieceOf(m, answer.other)];
+  if (labelsOf(m).length > 0)
+    return msg`With ${kept} of ${allOf(m)} boxes computing from this sentence, ${percent(share)} of the difference in “${own}” is left.`;
   if (isOfMean(m))
     return msg`With ${kept} of ${allOf(m)} boxes computing from this sentence and all others holding their means, ${percent(share)} of the difference between “${own}” and “${other}” is left.`;
   return msg`With ${kept} of ${allOf(m)} boxes computing from this sentence and all others holding the other sentence’s numbers, ${percent(share)} of the difference between “${own}” and “${other}” is left.`;
@@ -134,6 +171,8 @@ export function edgeTold(m: FigureContext, edge: CircuitEdge): Told {
 }
 
 function aboutNodes(m: FigureContext, own: string, other: string): string {
+  if (labelsOf(m).length > 0)
+    return msg`Each number is how sure the model is of “${own}”: s in this sentence, t where every box holds other numbers, x with this box’s other numbers too. The later boxes of the circuit are computed anew.`;
   if (isOfMean(m) || isInProbability(m))
     return msg`Each number is how far “${own}” is above “${other}”: s in this sentence, t where every box holds other numbers, x with this box’s other numbers too. The later boxes of the circuit are computed anew.`;
   return msg`Each number is the logit of “${own}” minus that of “${other}”: s in this sentence, t in the other, x with this box’s numbers from the other sentence too. The later boxes of the circuit are computed anew.`;

@@ -1,5 +1,4 @@
 import { html, type TemplateResult } from 'lit';
-import { relation as asked } from '../../relatives/head-relations';
 import { styled } from '../../render/styled';
 import { moveFocus } from '../../widgets/keys';
 import { msg } from '../../words/msg';
@@ -19,23 +18,23 @@ const share = (part: number, all: number): string =>
 /** A head as a small picture: where it looks, how spread out, how much the answer changes without it. */
 function card(m: FigureContext, study: Study, head: number, first: boolean, open: Open) {
   const bars = habits.map(({ relation }) => {
-    const height =
-      open.veiled && relation === asked.far ? '0' : share(study.weight(head, relation), 1);
+    const height = relation === open.veiled ? '0' : share(study.weight(head, relation), 1);
     return html`<i style=${styled({ height })}></i>`;
   });
-  const say = () => open.veiled || m.keep('said', head);
-  return html`<button type="button" class="card" data-stop tabindex=${first ? 0 : -1} aria-pressed=${open.head === head} ?disabled=${open.veiled}
-    aria-label=${open.veiled ? headName(study, head) : plainly(headTold(study, head))} @pointerenter=${say} @focus=${say} @click=${() => open.press(head)}>
+  const isVeiled = open.veiled !== null;
+  const say = () => isVeiled || m.keep('said', head);
+  return html`<button type="button" class="card" data-stop tabindex=${first ? 0 : -1} aria-pressed=${open.head === head} ?disabled=${isVeiled}
+    aria-label=${isVeiled ? headName(study, head) : plainly(headTold(study, head))} @pointerenter=${say} @focus=${say} @click=${() => open.press(head)}>
     <b>${headName(study, head)}</b><span class="bars">${bars}</span>
     <span class="bar"><i style=${styled({ width: share(spreadOf(study, head), widest) })}></i></span>
     <span class="bar effect"><i style=${styled({ width: share(effectOf(study, head), strongest) })}></i></span>
   </button>`;
 }
 
-/** The head that is open, and what opens one; veiled, no head shows what is asked about, and none opens. */
+/** The head that is open, and what opens one. While a relation is asked about no head shows it, and none opens. */
 export interface Open {
   readonly head: number | null;
-  readonly veiled: boolean;
+  readonly veiled: number | null;
   press(head: number): void;
 }
 
@@ -59,7 +58,7 @@ export function headGrid(m: FigureContext, study: Study, open: Open): TemplateRe
   const found = known.get(study.heads) ?? alikeHeads(study);
   known.set(study.heads, found);
   const all = Array.from({ length: study.count }, (_, head) => head);
-  const groups = open.veiled ? [{ heads: all, more: null, alike: true }] : found;
+  const groups = open.veiled !== null ? [{ heads: all, more: null, alike: true }] : found;
   const first = groups[0]?.heads[0];
   return html`<p class="about">${msg`Bars from left to right: the share of a head’s weight on each of these. They can overlap.`}</p>
     ${legend(study)}

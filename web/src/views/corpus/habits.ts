@@ -27,6 +27,8 @@ export interface Study extends HeadStudyAnswer {
   /** How many heads there are, and in a layer. */
   readonly count: number;
   readonly perLayer: number;
+  /** The model answers with words: effects are shares of probability, else 1 − cosine of the output. */
+  readonly answers: boolean;
   /** The share of a head's weights on keys of a relation; NaN where no word has one. */
   weight(head: number, relation: number): number;
 }
@@ -39,6 +41,7 @@ export function studyOf({ model }: FigureContext, answer: HeadStudyAnswer): Stud
     ...answer,
     count: answer.heads.length / numbersOfHead,
     perLayer: model.config.num_attention_heads,
+    answers: model.config.masked_word_head,
     weight: (head, at) => numberOf(answer, head, at),
   };
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { npz, table } from '../../numbers/formats';
+import { relation } from '../../relatives/head-relations';
 import { styled } from '../../render/styled';
 import { download } from '../../widgets/sharing';
 import { grouped } from '../../words/language';
@@ -7,7 +8,8 @@ import { msg } from '../../words/msg';
 import { askingOf, derived, plainly, told } from '../kit/derivation';
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { guessOf, questionBox } from '../kit/question';
+import { questionBox } from '../kit/question';
+import { isChapter, isVeiled } from '../kit/veiled';
 import { headDetail } from './detail';
 import { findHead } from './find';
 import { headGrid } from './grid';
@@ -16,7 +18,16 @@ import { begin, broughtBy, cancel, type Progress, type Source, sourceOf, studyFo
 import { ofThisSentence } from './start';
 import { corpusStyles } from './styles.css';
 import { broughtFrom, longestColumn } from './texts';
-import { asksFor, caption, derivations, headTold, limits, questionOf } from './words';
+import {
+  asksFor,
+  caption,
+  chapterAsks,
+  derivations,
+  firmest,
+  headTold,
+  limits,
+  questionOf,
+} from './words';
 
 const button = (text: string, act: () => void) =>
   html`<button type="button" class="act" @click=${act}>${text}</button>`;
@@ -114,13 +125,13 @@ function downloads(study: Study): TemplateResult {
 }
 
 /** All heads in the sentence on show, until what they do in others is known. */
-const start = (m: FigureContext): TemplateResult =>
+const start = (m: FigureContext, asked: number): TemplateResult =>
   html`<p class="about">${msg`In this one sentence, the heads do this. What do they do in others?`}</p>
-    ${headGrid(m, ofThisSentence(m), { head: null, veiled: true, press: () => {} })}`;
+    ${headGrid(m, ofThisSentence(m), { head: null, veiled: asked, press: () => {} })}`;
 
 /** All heads without what is asked about. */
-const evidence = (m: FigureContext, study: Study): TemplateResult =>
-  html`${headGrid(m, study, { head: null, veiled: true, press: () => {} })}`;
+const evidence = (m: FigureContext, study: Study, asked: number): TemplateResult =>
+  html`${headGrid(m, study, { head: null, veiled: asked, press: () => {} })}`;
 
 function result(m: FigureContext, source: Source, study: Study): TemplateResult {
   const asking = askingOf(m);
@@ -131,14 +142,14 @@ function result(m: FigureContext, source: Source, study: Study): TemplateResult 
     m.choose({ head: each === head ? '' : headName(study, each) });
   };
   return html`<div class="two"><div class="all">
-      ${headGrid(m, study, { head, veiled: false, press })}
+      ${headGrid(m, study, { head, veiled: null, press })}
       <p class="readout">${said === null || said >= study.count ? msg`Press a head to see the sentences in which it is most and least sure.` : told(asking, headTold(study, said))}</p>
       ${derived(asking, derivations(study))}
       <figcaption>${caption(study)}</figcaption></div>
     <div class="chosen">${head === null ? nothing : headDetail(m, { study, source, head, press: (piece) => m.keep('piece', piece) })}
       ${findHead(m, study, press)}
       ${downloads(study)}
-      ${folded(m, 'limits', msg`What averages don’t tell you`, () => html`<ul class="limits">${limits(study).map((text) => html`<li>${text}</li>`)}</ul>`)}
+      ${folded(m, 'limits', msg`What averages don’t tell you`, () => html`<ul class="limits">${limits(study).map((text) => html`<li>${text}</li>`)}</ul>`, true)}
     </div></div>`;
 }
 
@@ -149,7 +160,8 @@ function draw(m: FigureContext): TemplateResult {
   const source = sourceOf(m);
   const progress = studyFor(m, source);
   const study = progress.answer;
-  const veiled = guessOf(m.state, asksFor(m, source)) === null;
+  const veiled = isVeiled(m.state, asksFor(m, source));
+  const asked = isChapter(m.state) ? firmest(ofThisSentence(m)).habit.relation : relation.far;
   const { width, height } = m.size;
   const isWide = width >= 900;
   const inPage = isWide && height !== undefined;
@@ -160,19 +172,23 @@ function draw(m: FigureContext): TemplateResult {
   return html`<figure class="corpus ${isWide ? 'wide' : ''} ${inColumns ? 'columns' : ''}" style=${styled(room)}>
     ${sourceFields(m, source)}
     ${progressLine(m, source, progress)}
-    ${study ? questionBox(questionOf(m, source, study), m.state, m.dispatch) : nothing}
-    ${study ? (veiled ? evidence(m, study) : result(m, source, study)) : start(m)}
+    ${study && !isChapter(m.state) ? questionBox(questionOf(m, source, study), m.state, m.dispatch) : nothing}
+    ${study ? (veiled ? evidence(m, study, asked) : result(m, source, study)) : start(m, asked)}
   </figure>`;
 }
 
 /** What the heads of a model do over many sentences. */
 export const figure: HostedFigure = {
   styles: corpusStyles,
+  wants(m) {
+    const { answer } = studyFor(m, sourceOf(m));
+    return { question: answer ? chapterAsks(ofThisSentence(m), answer) : undefined };
+  },
   draw,
   speech(m) {
     const source = sourceOf(m);
     const { answer } = studyFor(m, source);
-    if (!answer || guessOf(m.state, asksFor(m, source)) === null) return '';
+    if (!answer || isVeiled(m.state, asksFor(m, source))) return '';
     const head = headOf(answer, m.choices.get('head'));
     return head === null ? caption(answer) : plainly(headTold(answer, head));
   },

@@ -1,5 +1,6 @@
 import { relation } from '../../relatives/head-relations';
 import { percent, signed, weight } from '../../state/format';
+import type { FigureQuestion } from '../../state/what-if/ask';
 import { grouped } from '../../words/language';
 import { msg, msgParts } from '../../words/msg';
 import { type Derive, deriveFrom, inLetters, type Told, tell } from '../kit/derivation';
@@ -38,6 +39,26 @@ export function questionOf(m: FigureContext, source: Source, study: Study): Ques
   };
 }
 
+/** What the tour asks about: the head and the habit that it keeps most firmly in the sentence on show. */
+export function firmest(alone: Study) {
+  const all = Array.from({ length: alone.count }, (_, head) =>
+    habits.map((habit) => ({ head, habit, share: alone.weight(head, habit.relation) })),
+  ).flat();
+  return all.filter(({ share }) => share >= 0).reduce((a, b) => (b.share > a.share ? b : a));
+}
+
+/** What the tour asks: whether that is so in other sentences. */
+export function chapterAsks(alone: Study, study: Study): FigureQuestion {
+  const { head, habit, share } = firmest(alone);
+  const over = study.weight(head, habit.relation);
+  return {
+    asks: msg`In this sentence, head ${headName(study, head)} puts ${percent(share)} of a word’s weight on ${msg(habit.name)}. Is it more than half in others, too?`,
+    options: [msg`yes, the head has that habit`, msg`no, that was this sentence`],
+    right: over > half ? 0 : 1,
+    why: msg`Over ${grouped(study.texts)} sentences, it is ${percent(over)} on average. Press a head to see where it is most and least sure.`,
+  };
+}
+
 /** How many heads there are, and how they differ. */
 export function caption(study: Study): string {
   const spreads = Array.from({ length: study.count }, (_, head) => spreadOf(study, head));
@@ -55,7 +76,9 @@ export function headTold(study: Study, head: number): Told {
   const looks = msgParts`${name}: ${share} of its weight on ${msg(main.name)}; entropy: ${bits}.`;
   const effect = effectOf(study, head);
   if (Number.isNaN(effect)) return tell(looks);
-  const moved = asked(head, 'effect', percent(effect));
+  const moved = asked(head, 'effect', study.answers ? percent(effect) : weight(effect));
+  if (!study.answers)
+    return tell(looks, [' '], msgParts`Without it, 1 − cosine of the output is ${moved}.`);
   return tell(
     looks,
     [' '],
@@ -140,7 +163,9 @@ export function derivations(study: Study): Derive {
               { s: effect * study.measured, n: study.measured },
               {
                 write,
-                about: msg`In n sentences, spread evenly over the text, the head’s output is set to 0 at all words. Half the sum of the absolute differences of all probabilities is how much of them moves; the answer is read at [MASK], else at the first pronoun, else at the last word.`,
+                about: study.answers
+                  ? msg`In n sentences, spread evenly over the text, the head’s output is set to 0 at all words. Half the sum of the absolute differences of all probabilities is how much of them moves; the answer is read at [MASK], else at the first pronoun, else at the last word.`
+                  : msg`In n sentences, spread evenly over the text, the head’s output is set to 0 at all words. 1 − the cosine between the model’s output with and without that is how much it changes; it is read at [MASK], else at the first pronoun, else at the last word.`,
               },
             ),
           }),

@@ -1,7 +1,7 @@
 import { later, msg } from '../../../words/msg';
 import type { Chapter } from '../chapter';
 import { attention } from './attention';
-import { fromText } from './from-text';
+import { fromText, other } from './from-text';
 import { onward } from './onward';
 
 /** What a figure asks itself, as it alone knows the answer. */
@@ -13,7 +13,7 @@ const byFigure: Pick<Chapter, 'question' | 'options' | 'right' | 'reveal' | 'loo
   look: {},
 };
 
-/** What comes after the encoder: figures of models that write. */
+/** What comes after the encoder: figures of models that write, then of the whole model. */
 export const afterEncoder: readonly Chapter[] = [
   {
     title: later('A decoder writes'),
@@ -34,6 +34,29 @@ export const afterEncoder: readonly Chapter[] = [
     ...byFigure,
     changed: () => msg`the answer found its words in the sentence by their keys.`,
     recap: later('Cross-attention queries one text with the words of another.'),
+  },
+  {
+    title: later('Which parts does the answer need?'),
+    step: 'circuit',
+    text: (f) =>
+      msg`Each box is a head or a feed-forward network at one word. A search gives as many boxes as it can the numbers of the other sentence, “… ${other?.label}”, while the answer at ${f.word()} stays. Those that are left are a circuit.`,
+    ...byFigure,
+    changed: () =>
+      msg`nearly all boxes hold the other sentence’s numbers, and the answer is still that of this one.`,
+    recap: later(
+      'Few: nearly all heads and feed-forward networks can hold another sentence’s numbers, and the answer stands.',
+    ),
+  },
+  {
+    title: later('What does this head do elsewhere?'),
+    step: 'corpus',
+    text: () =>
+      msg`One sentence shows what a head does once. Here each head’s weights are averaged over hundreds of sentences: how much goes to the word itself, to its neighbours, to the same word elsewhere. The bars asked about are still missing.`,
+    ...byFigure,
+    changed: () => msg`what a head does here and there became a habit that can be measured.`,
+    recap: later(
+      'Measured over hundreds of sentences, some heads keep one habit; most depend on the sentence.',
+    ),
   },
 ];
 
