@@ -50,7 +50,8 @@ export async function bertModel() {
 }
 
 /** A text of n tokens, [CLS] and [SEP] among them. */
-const textOf = (n) => Array.from({ length: n - 2 }, (_, i) => words[700 + i * 37]).join(' ');
+export const textOf = (n, from = 0) =>
+  Array.from({ length: n - 2 }, (_, i) => words[700 + (((from + i) * 37) % 29_000)]).join(' ');
 
 const figures = ['what-if', 'effects', 'twins', 'masks', 'matrix', 'feed-forward', 'gaze'].concat([
   'routing',
@@ -62,7 +63,7 @@ const figures = ['what-if', 'effects', 'twins', 'masks', 'matrix', 'feed-forward
   'bench',
 ]);
 
-const hasModel = (layers) =>
+export const hasModel = (layers) =>
   document.querySelector('fovea-explorer').figure.state.model?.config.num_hidden_layers === layers;
 
 const read = (text) => {
@@ -90,7 +91,7 @@ const frameTimes = (seconds) =>
   });
 
 /** Megabytes of a status line of the page's process; undefined where the system has none. */
-async function megabytes(browser, line) {
+export async function megabytes(browser, line) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();

@@ -19,7 +19,8 @@ struct JsCircuitQuestion {
       "readonly probability?: boolean; readonly whole?: boolean; readonly label?: number }";
 };
 
-/// Both answers, pieces of the vocabulary or twice a label, and how far the first is above the second in each text.
+/// Both answers, pieces of the vocabulary or twice a label, and how far the first is above the
+/// second in each text.
 struct CircuitRecord {
   double answer = 0;
   double other = 0;
@@ -56,9 +57,9 @@ struct CircuitRun {
 /// Circuit, and ModelError{kInvalidInput} where both answers are one piece.
 std::unique_ptr<CircuitRun> createCircuit(const Model& model, JsValue<JsCircuitQuestion> question);
 
-/// Has a question explain a label of the model's head, −1 for the likeliest: `reader`, and the label
-/// as both answers. Throws ModelError{kInvalidConfig} for a model without labels, as all are in a
-/// module without published ones.
+/// Has a question explain a label of the model's head, −1 for the likeliest: `reader`, and the
+/// label as both answers. Throws ModelError{kInvalidConfig} for a model without labels, as all are
+/// in a module without published ones.
 void explainLabel(const Model& model, Index label, CircuitQuestion& question);
 
 CircuitRecord circuitInfo(const CircuitRun& run);

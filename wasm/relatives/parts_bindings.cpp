@@ -4,7 +4,8 @@
 #include "circuit.h"
 #include "heads.h"
 
-/// Circuits and studies of heads: in the module of the encoder's relatives, and in that of published models.
+/// Circuits and studies of heads: in the module of the encoder's relatives, and in that of
+/// published models.
 namespace fovea {
 namespace {
 
