@@ -7,7 +7,6 @@
 // made in dist/.unfinished first, so that nothing half made can be taken for them. Pictures of what is
 // built are added where there is a browser to draw them.
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import { build, mergeConfig } from 'vite';
 import config from '../vite.config.mjs';
 import { buildArticle } from './article/build.mjs';
@@ -15,6 +14,7 @@ import { launchIfAny } from './lib/chromium.mjs';
 import { classicScript, escaped, instead, quiet } from './lib/classic-script.mjs';
 import { languages, scriptOf } from './lib/languages.mjs';
 import { notices } from './lib/notices.mjs';
+import { packed, packedBytes, patch, withReferences } from './lib/packing.mjs';
 import { projectPath } from './lib/paths.mjs';
 import { makePosters } from './posters.mjs';
 import { addSharePicture } from './share-picture.mjs';
@@ -50,7 +50,8 @@ const inElement = (script) =>
 const running = (script) => `<script>${inElement(script)}</script>`;
 
 /** Text that the page's scripts find by its id. */
-const inert = (id, text) => `<script type="text/plain" id="${id}">${text}</script>`;
+const inert = (id, text, base = '') =>
+  `<script type="text/plain" id="${id}"${base && ` data-base="${base}"`}>${text}</script>`;
 
 /** web/index.html with its styles inside and without its script; `head` and `body` go at their ends. */
 function filledPage(head, body) {
@@ -96,36 +97,44 @@ async function inPageScript(entry) {
   return output[0].code;
 }
 
-const compressed = (data) => gzipSync(data, { level: 9 }).toString('base64');
-
-/** What the page hands out for other sites, as JSON: the texts between which the model stands. */
-function ownFiles(model) {
-  const names = ['fovea.js', 'embed.html', 'embed.js'];
-  const texts = names.map((name) => [name, readFileSync(`${place}/${name}`, 'utf8').split(model)]);
-  return JSON.stringify(Object.fromEntries(texts));
-}
+/** What the page hands out for other sites, and the files of figures. */
+const inPage = [
+  ...['fovea-figures.js', 'fovea-learn.js', 'fovea-relatives.js', 'fovea-practice.js'],
+  ...['fovea-class.js', 'fovea-published.js', 'fovea-save.js', 'fovea.js'],
+  ...['embed.html', 'embed.js'],
+];
 
 /**
- * What takes longest comes first: the worker starts while the parser reads the model, and reads the
- * model while the page's own script runs. The other files come last, compressed: nothing waits for
- * them, but the parser has to read them.
+ * What the picture waits for comes first: the page's script, which the browser compiles beside the parser; the core
+ * and its worker, which starts while the parser reads the model. Other cores, models and files come last: nothing
+ * waits for them. All is packed (lib/packing.mjs), since the browser has to decode and to parse the whole.
  */
 async function buildSingleFile() {
-  const others = [
-    ...['fovea-figures', 'fovea-learn', 'fovea-relatives', 'fovea-practice', 'fovea-class'],
-    ...['fovea-published', 'fovea-save'],
-    ...languageFiles,
-  ].map((name) => inert(name, compressed(readFileSync(`${place}/${name}.js`))));
-  const worker = await inPageScript('model/worker.ts');
-  const head =
-    inert('fovea-worker', inElement(worker)) + running(await inPageScript('in-page-worker.ts'));
-  const model = readFileSync(projectPath('web/models/fovea-demo.safetensors')).toString('base64');
+  const bytes = Object.fromEntries(
+    packedBytes().map(({ id, text, base }) => [id, inert(id, text, base)]),
+  );
+  const {
+    'fovea-core': core,
+    'fovea-core-relaxed': relaxed,
+    'fovea-model': model,
+    ...rest
+  } = bytes;
+  const languages = languageFiles.map((name) => `${name}.js`);
+  const script = Buffer.from(await inPageScript('page.ts'));
+  // They have messages, styles and modules of the page.
+  const others = [...inPage, ...languages].map((name) => {
+    const text = Buffer.from(withReferences(readFileSync(`${place}/${name}`, 'utf8')));
+    return inert(name, packed(patch(text, script)), 'fovea-page');
+  });
+  const worker = inElement(await inPageScript('model/worker-in-page.ts'));
+  const head = [
+    ...[inert('fovea-page', packed(script)), running(await inPageScript('in-page-page.ts'))],
+    ...[core, relaxed, inert('fovea-worker', worker)],
+    running(await inPageScript('in-page-worker.ts')),
+  ].join('');
   const body = [
-    inert('fovea-model', model),
-    running(await inPageScript('in-page-model.ts')),
-    running(await inPageScript('page.ts')),
-    ...others,
-    inert('fovea-own-files', compressed(ownFiles(model))),
+    ...[model, running(await inPageScript('in-page-model.ts'))],
+    ...[...Object.values(rest), ...others],
   ].join('');
   writeFileSync(`${place}/index.html`, filledPage(head, body));
 }

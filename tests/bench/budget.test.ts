@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { projectPath } from '../../scripts/lib/paths.mjs';
+import { textInPage } from '../../web/src/model/packed';
 
 const kilobyte = 1000;
 
@@ -104,28 +105,54 @@ it('dist/split/sri.json has the hash of each file that stands beside it', () => 
 it('dist/index.html holds no reference to another file', () => {
   const page = readFileSync(projectPath('dist/index.html'), 'utf8');
   const shell = page
-    .replace(/<script(?: type="text\/plain" id="[^"]*")?>[\s\S]*?<\/script>/g, '')
+    .replace(/<script(?: type="text\/plain" id="[^>]*")?>[\s\S]*?<\/script>/g, '')
     .replace(/<style>[\s\S]*?<\/style>/, '');
   expect(shell.length).toBeLessThan(4 * kilobyte);
   expect(shell).not.toMatch(/<(script|link|img|iframe)[^>]* (src|href)="(?!data:)/);
 });
 
-it('dist/index.html has the worker before the model, the page’s script after it, the other files last', () => {
+it('dist/index.html takes at most 5 MB', () => {
+  const { size } = statSync(projectPath('dist/index.html'));
+  console.log(`dist/index.html: ${(size / kilobyte).toFixed(1)} kB`);
+  expect(size).toBeLessThanOrEqual(5000 * kilobyte);
+});
+
+it('dist/index.html has the page’s script first, the core and the worker before the model, the rest last', () => {
   const page = readFileSync(projectPath('dist/index.html'), 'utf8');
-  const model = readFileSync(modelFile).toString('base64');
   const places = [
+    'id="fovea-page"',
+    'createObjectURL',
+    'id="fovea-core"',
     'id="fovea-worker"',
     'new Worker(',
-    model,
+    'id="fovea-model"',
     'foveaWorker&&',
-    'fovea-explorer`,',
-    'id="fovea-figures"',
-    'id="fovea-learn"',
-    'id="fovea-relatives"',
-    'id="fovea-practice"',
-    'id="fovea-class"',
-    'id="fovea-save"',
-  ].map((text) => page.indexOf(text));
-  expect(places).not.toContain(-1);
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
+    'id="learn-core"',
+    'id="fovea-figures.js"',
+  ];
+  let at = 0;
+  for (const place of places) {
+    const found = page.indexOf(place, at);
+    expect(found, place).toBeGreaterThan(at);
+    at = found;
+  }
+});
+
+/** What is packed in dist/index.html, as its scripts find it. */
+const packed = new Map(
+  [
+    ...readFileSync(projectPath('dist/index.html'), 'utf8').matchAll(
+      /<script type="text\/plain" id="([^"]*)"(?: data-base="([^"]*)")?>([\s\S]*?)<\/script>/g,
+    ),
+  ].map(([, id, base, textContent]) => [id, { textContent, dataset: { base } }]),
+);
+
+const scripts = readdirSync(projectPath('dist')).filter((name) =>
+  /^(fovea|embed).*\.js$/.test(name),
+);
+
+it.each([...scripts, 'embed.html'])('dist/index.html hands out dist/%s as it is', async (name) => {
+  vi.stubGlobal('document', { getElementById: (id: string) => packed.get(id) });
+  expect((await textInPage(name)) === readFileSync(projectPath(`dist/${name}`), 'utf8')).toBe(true);
+  vi.unstubAllGlobals();
 });

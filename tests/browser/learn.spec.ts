@@ -136,16 +136,8 @@ test('plays until it is paused, and goes on', async ({ page, scripts }) => {
 });
 
 test('the single file has it at its end, and trains from the disk', async ({ page }) => {
-  await page.goto(pathToFileURL(projectPath('dist/index.html')).href);
-  await page.evaluate(async () => {
-    const packed = atob(document.getElementById('fovea-learn')?.textContent ?? '');
-    const bytes = new Blob([Uint8Array.from(packed, (letter) => letter.charCodeAt(0))]);
-    const script = document.createElement('script');
-    script.textContent = await new Response(
-      bytes.stream().pipeThrough(new DecompressionStream('gzip')),
-    ).text();
-    document.head.append(script);
-  });
+  await page.goto(`${pathToFileURL(projectPath('dist/index.html')).href}#view=training`);
+  await page.waitForFunction(() => 'foveaLearn' in globalThis);
   const { reports } = await train(page, 2, 3);
   expect(reports.map(({ step }) => step)).toEqual([1, 2, 3]);
 });

@@ -30,12 +30,8 @@ const click = (selector: string): string => `void ${root}.querySelector('${selec
 
 /** Leaves in the page, when they are there, the losses of a run's first steps, by one and two workers. */
 const begun = `void (async () => {
-  const packed = atob(document.getElementById('fovea-learn').textContent);
-  const bytes = new Blob([Uint8Array.from(packed, (letter) => letter.charCodeAt(0))]);
-  const unpacked = bytes.stream().pipeThrough(new DecompressionStream('gzip'));
-  const script = document.createElement('script');
-  script.textContent = await new Response(unpacked).text();
-  document.head.append(script);
+  location.hash = 'view=training';
+  while (!globalThis.foveaLearn) await new Promise((resolve) => setTimeout(resolve, 50));
   const losses = async (workers) => {
     const found = [];
     const learner = foveaLearn.openLearner({

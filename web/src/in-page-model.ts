@@ -1,3 +1,3 @@
-import { sendModel } from './model/start-worker-in-page';
+import { sendPacked } from './model/start-worker-in-page';
 
-if (globalThis.foveaWorker) sendModel(globalThis.foveaWorker);
+if (globalThis.foveaWorker) sendPacked(globalThis.foveaWorker);

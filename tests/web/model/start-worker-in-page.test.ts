@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { newWorker, sendModel, startWorker } from '../../../web/src/model/start-worker-in-page';
+import { packed } from '../../../scripts/lib/packing.mjs';
+import {
+  newWorker,
+  sendModel,
+  sendPacked,
+  startWorker,
+} from '../../../web/src/model/start-worker-in-page';
 
 class FakeWorker {
   readonly url: string;
@@ -14,10 +20,14 @@ class FakeWorker {
 }
 
 const scripts: Blob[] = [];
+const model = packed(Buffer.from([0, 1, 2]));
+const core = { kind: 'core', plain: 'the core', relaxed: 'its patch' };
 
 beforeEach(() => {
   document.body.innerHTML = `<script type="text/plain" id="fovea-worker">the worker</script>
-    <script type="text/plain" id="fovea-model">AAEC</script>`;
+    <script type="text/plain" id="fovea-core">the core</script>
+    <script type="text/plain" id="fovea-core-relaxed">its patch</script>
+    <script type="text/plain" id="fovea-model">${model}</script>`;
   vi.stubGlobal('Worker', FakeWorker);
   vi.spyOn(URL, 'createObjectURL').mockImplementation(
     (blob) => `blob:${scripts.push(blob as Blob)}`,
@@ -33,17 +43,31 @@ const messagesOf = (worker: Worker) => (worker as unknown as FakeWorker).message
 it('hands out the worker that the page has started, once; later ones get the model again', async () => {
   const early = newWorker();
   globalThis.foveaWorker = early;
-  sendModel(early);
+  sendPacked(early);
   expect(startWorker('first')).toBe(early);
   expect(messagesOf(early)).toEqual([
-    { kind: 'start', model: 'AAEC' },
+    core,
+    { kind: 'start', model },
     { kind: 'watch', name: 'first' },
   ]);
   const second = startWorker('second');
   expect(second).not.toBe(early);
   expect(messagesOf(second)).toEqual([
-    { kind: 'start', model: 'AAEC' },
+    core,
+    { kind: 'start', model },
     { kind: 'watch', name: 'second' },
   ]);
   expect(await scripts.at(-1)?.text()).toBe('the worker');
+});
+
+it('gives a worker of another file the model as bytes in base64, and then what it was sent meanwhile', async () => {
+  const other = new Worker('');
+  sendModel(other);
+  other.postMessage({ kind: 'load' });
+  expect(messagesOf(other)).toEqual([]);
+  await vi.waitFor(() =>
+    expect(messagesOf(other)).toEqual([{ kind: 'start', model: 'AAEC' }, { kind: 'load' }]),
+  );
+  other.postMessage({ kind: 'encode' });
+  expect(messagesOf(other)).toHaveLength(3);
 });

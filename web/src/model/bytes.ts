@@ -11,6 +11,13 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return native.fromBase64?.(text) ?? Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 }
 
+export function toBase64(bytes: Uint8Array): string {
+  const parts = [];
+  for (let at = 0; at < bytes.length; at += 0x3000)
+    parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + 0x3000))));
+  return parts.join('');
+}
+
 /** Printable ASCII without the characters that need escaping in a string or in HTML. */
 const letters = Array.from({ length: 95 }, (_, i) => 32 + i).filter(
   (code) => !'"\'`\\$<'.includes(String.fromCharCode(code)),
@@ -33,6 +40,17 @@ export function unpack(text: string): Uint8Array<ArrayBuffer> {
     bytes[length++] = place < single ? place : single + (place - single) * letters.length + more;
   }
   return bytes.slice(0, length);
+}
+
+/** The same the other way, in pages that write a bundle's text again. */
+export function pack(bytes: Uint8Array): string {
+  const letter = (place: number) => String.fromCharCode(letters[place] ?? 0);
+  const words = Array.from({ length: 256 }, (_, byte) => {
+    const rest = byte - single;
+    if (rest < 0) return letter(byte);
+    return letter(single + Math.floor(rest / letters.length)) + letter(rest % letters.length);
+  });
+  return Array.from(bytes, (byte) => words[byte]).join('');
 }
 
 /** Bytes that TextEncoder writes for a code point; a lone surrogate becomes U+FFFD. */

@@ -169,6 +169,13 @@ export interface Start {
   readonly model: string;
 }
 
+/** The core as dist/index.html holds it: packed, the one with fused multiply-add as a patch of the other. */
+export interface PackedCore {
+  readonly kind: 'core';
+  readonly plain: string;
+  readonly relaxed: string;
+}
+
 /** The core, where it is not inside the worker's script. */
 export interface SentCore {
   readonly kind: 'core';

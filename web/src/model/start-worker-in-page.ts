@@ -1,5 +1,7 @@
 /// What start-worker.ts is in dist/index.html, where the worker's script and the model are elements.
-import type { Start, Watch } from './protocol';
+import { toBase64 } from './bytes';
+import { bytesInPage } from './packed';
+import type { PackedCore, Start, Watch } from './protocol';
 
 declare global {
   /** The worker that was started while the page was being parsed. */
@@ -13,16 +15,34 @@ export function newWorker(): Worker {
   const url = URL.createObjectURL(script);
   const worker = new Worker(url);
   URL.revokeObjectURL(url);
+  const [plain, relaxed] = [textOf('fovea-core'), textOf('fovea-core-relaxed')];
+  worker.postMessage({ kind: 'core', plain, relaxed } satisfies PackedCore);
   return worker;
 }
 
-export function sendModel(worker: Worker): void {
+/** Gives the page's own worker the model as it stands in the page. */
+export function sendPacked(worker: Worker): void {
   worker.postMessage({ kind: 'start', model: textOf('fovea-model') } satisfies Start);
+}
+
+/** Gives a worker of another file the model, and then what it is sent meanwhile. */
+export function sendModel(worker: Worker): void {
+  const waiting: unknown[][] = [];
+  worker.postMessage = (...sent: unknown[]) => void waiting.push(sent);
+  const send = (model: string) => {
+    Reflect.deleteProperty(worker, 'postMessage');
+    for (const sent of [[{ kind: 'start', model } satisfies Start], ...waiting])
+      Reflect.apply(worker.postMessage, worker, sent);
+  };
+  void bytesInPage('fovea-model')
+    .then(toBase64)
+    .catch(() => '')
+    .then(send);
 }
 
 function newWorkerWithModel(): Worker {
   const worker = newWorker();
-  sendModel(worker);
+  sendPacked(worker);
   return worker;
 }
 

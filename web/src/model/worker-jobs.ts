@@ -1,5 +1,5 @@
 import type { FoveaModule, Model } from 'fovea-wasm';
-import { encodeText, fromBase64 } from './bytes';
+import { encodeText } from './bytes';
 import {
   type Answers,
   type Encoding,
@@ -7,7 +7,6 @@ import {
   type ModelInfo,
   type Outcome,
   type Requests,
-  type Start,
   shipped,
 } from './protocol';
 import { sourceOf, sourceOfBlob } from './source';
@@ -93,8 +92,8 @@ export class EncoderJobs {
   }
 
   /** Reads the shipped model before anyone asks for it. */
-  async preload({ model }: Start): Promise<void> {
-    this.shippedFile = fromBase64(model);
+  async preload(file: Uint8Array<ArrayBuffer>): Promise<void> {
+    this.shippedFile = file;
     this.preloaded = this.loadShipped(await this.core);
   }
 }

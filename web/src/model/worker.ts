@@ -1,5 +1,6 @@
 /// The worker: the only code that holds the page's wasm module and its models. A classic script, since
 /// Chromium refuses a module worker from a blob on file://.
+import { fromBase64 } from './bytes';
 import { openCore } from './core-inside';
 import type { Start } from './protocol';
 import { EncoderJobs } from './worker-jobs';
@@ -7,4 +8,4 @@ import { serve } from './worker-side';
 
 const jobs = new EncoderJobs(openCore());
 
-serve(jobs.handlers, (start: Start) => void jobs.preload(start));
+serve(jobs.handlers, ({ model }: Start) => void jobs.preload(fromBase64(model)));

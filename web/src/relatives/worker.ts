@@ -6,6 +6,7 @@ import experts from '../../models/fovea-experts.safetensors?bytes';
 import nextWord from '../../models/fovea-next-word.safetensors?bytes';
 import pictures from '../../models/fovea-pictures.safetensors?bytes';
 import rewrite from '../../models/fovea-rewrite.safetensors?bytes';
+import { fromBase64 } from '../model/bytes';
 import type {
   Answers as EncoderAnswers,
   Requests as EncoderRequests,
@@ -92,4 +93,4 @@ const handlers = async (): Promise<
   };
 };
 
-serve(handlers(), (start: Start) => void jobs.preload(start));
+serve(handlers(), ({ model }: Start) => void jobs.preload(fromBase64(model)));
