@@ -1,6 +1,9 @@
 #include "memory.h"
 
 #include <unistd.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 #include <cstdio>
 #include <stdexcept>
@@ -22,6 +25,13 @@ void checkMemory(std::size_t bytes, const std::string& why) {
   if (bytes > has)
     throw std::runtime_error(why + ": that takes " + gigabytes(bytes) + ", but this machine has " +
                              gigabytes(has));
+}
+
+void keepFreedMemory() {
+#if defined(__GLIBC__)
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the most that it takes
+  mallopt(M_TRIM_THRESHOLD, 256 << 20);
+#endif
 }
 
 }  // namespace fovea::cli

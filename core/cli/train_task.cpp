@@ -15,6 +15,7 @@
 #include "fovea/train/reference_task.h"
 #include "fovea/train/sequence_task.h"
 #include "fovea/train/vocabulary_builder.h"
+#include "memory.h"
 #include "picture_eval.h"
 #include "text.h"
 #include "training_run.h"
@@ -51,6 +52,7 @@ void writeTrained(const TrainingJob& job, const Trainer<Task>& trainer, const Me
 // `finish` writes the model and prints its measures.
 template <typename Task, typename Finish>
 void runTraining(const TrainingJob& job, Trainer<Task>& trainer, Finish&& finish) {
+  keepFreedMemory();
   TrainingRun<Task> run(job, trainer);
   run.run();
   finish();

@@ -1,5 +1,7 @@
 #include "fovea/activation.h"
 
+#include <cmath>
+
 #include "catch2.h"
 #include "closeness.h"
 #include "fixture.h"
@@ -44,6 +46,28 @@ TEST_CASE("activations near 0 keep their relative accuracy", "[activation]") {
   CHECK(relativeError(y, Matrix::Constant(1, 8, Scalar(5.00398942e-4))) < 1e-6);
   activationForward(Activation::kSilu, x, y);
   CHECK(relativeError(y, Matrix::Constant(1, 8, Scalar(5.00249999979e-4))) < 1e-6);
+}
+
+TEST_CASE("slopes are the functions' own, at 0 and around it", "[activation]") {
+  constexpr Index kCount = 161;
+  Matrix x(1, kCount);
+  for (Index i = 0; i < kCount; ++i) x(0, i) = Scalar(i - 80) / 10;
+  Matrix gelu(1, kCount);
+  Matrix silu(1, kCount);
+  for (Index i = 0; i < kCount; ++i) {
+    const double at = double(x(0, i));
+    const double cdf = std::erfc(-at / std::sqrt(2.0)) / 2;
+    const double sigmoid = 1 / (1 + std::exp(-at));
+    gelu(0, i) = Scalar(cdf + at * std::exp(-at * at / 2) / std::sqrt(8 * std::atan(1.0)));
+    silu(0, i) = Scalar(sigmoid * (1 + at * (1 - sigmoid)));
+  }
+  Matrix dx;
+  activationBackward(Activation::kGelu, x, Matrix::Ones(1, kCount), dx);
+  CHECK(dx(0, 80) == Scalar(0.5));
+  CHECK(largestMagnitude(dx - gelu) < 1e-6);
+  activationBackward(Activation::kSilu, x, Matrix::Ones(1, kCount), dx);
+  CHECK(dx(0, 80) == Scalar(0.5));
+  CHECK(largestMagnitude(dx - silu) < 1e-6);
 }
 
 TEST_CASE("activations stay finite for numbers of any size", "[activation]") {
