@@ -1,6 +1,6 @@
 // What the page takes for what it does with a model's parts, in headless Chromium: a circuit of twelve
 // words, and what all heads do in 1,000 sentences of eleven, with the shipped model and with one of
-// BERT-base's shape. `node tests/bench/parts.mjs [bert]` prints it.
+// BERT-base's shape. `node tests/bench/parts.mjs [bert [SENTENCES]]` prints it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { projectPath } from '../../scripts/lib/paths.mjs';
@@ -126,9 +126,10 @@ async function bert(browser) {
   const files = tab.locator('fovea-explorer input[type=file]').first();
   await files.setInputFiles(await bertModel());
   await tab.waitForFunction(hasModel, 12, { timeout: 120_000 });
-  const texts = Array.from({ length: sentences }, (_, i) => textOf(13, 11 * i));
+  const count = Number(process.argv[3] ?? sentences);
+  const texts = Array.from({ length: count }, (_, i) => textOf(13, 11 * i));
   await figure.locator('textarea').waitFor();
-  return study(browser, { tab, figure }, 'corpus, BERT-base', texts);
+  return study(browser, { tab, figure }, `corpus, BERT-base, ${count} sentences`, texts);
 }
 
 const browser = await launch();

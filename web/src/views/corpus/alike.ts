@@ -27,29 +27,37 @@ function distance(a: readonly number[], b: readonly number[]): number {
   return Math.hypot(...a.map((x, i) => x - (b[i] ?? 0)));
 }
 
-/** The closest two of some clusters, by the mean distance of their members; null where all are apart. */
-function closest(clusters: readonly (readonly number[])[], between: readonly Float64Array[]) {
+/** The closest two of some clusters; null where all are apart. */
+function closest(between: readonly (readonly number[])[]) {
   let best: { readonly i: number; readonly j: number; readonly far: number } | null = null;
-  for (let i = 0; i < clusters.length; i++)
-    for (let j = i + 1; j < clusters.length; j++) {
-      const pairs = (clusters[i] ?? []).flatMap((a) =>
-        (clusters[j] ?? []).map((b) => between[a]?.[b] ?? 0),
-      );
-      const far = mean(pairs);
+  for (const [i, row] of between.entries())
+    for (let j = i + 1; j < row.length; j++) {
+      const far = row[j] ?? apart;
       if (far < (best?.far ?? apart)) best = { i, j, far };
     }
   return best;
 }
 
+/** A cluster takes in a later one. Distances are the mean ones of their members, from those of both. */
+function join(clusters: number[][], between: number[][], i: number, j: number): void {
+  const [one = [], other = []] = [clusters[i], ...clusters.splice(j, 1)];
+  const share = one.length / (one.length + other.length);
+  one.push(...other);
+  const [gone = []] = between.splice(j, 1);
+  gone.splice(j, 1);
+  for (const row of between) row.splice(j, 1);
+  const joined = (between[i] ?? []).map((far, k) => share * far + (1 - share) * (gone[k] ?? 0));
+  between[i] = joined;
+  for (const [k, row] of between.entries()) row[i] = joined[k] ?? 0;
+}
+
 /** Heads in groups that do alike (average linkage), the largest group first. */
 export function alikeHeads(study: Study): readonly Group[] {
   const features = Array.from({ length: study.count }, (_, head) => featuresOf(study, head));
-  const between = features.map((a) => Float64Array.from(features, (b) => distance(a, b)));
+  const between = features.map((a) => features.map((b) => distance(a, b)));
   const clusters: number[][] = features.map((_, head) => [head]);
-  for (let two = closest(clusters, between); two; two = closest(clusters, between)) {
-    const [joined = []] = clusters.splice(two.j, 1);
-    clusters[two.i]?.push(...joined);
-  }
+  for (let two = closest(between); two; two = closest(between))
+    join(clusters, between, two.i, two.j);
   const everyone = features.map((_, head) => head);
   const groups = clusters.filter(({ length }) => length > 1).sort((a, b) => b.length - a.length);
   const single = clusters.filter(({ length }) => length === 1).flat();
