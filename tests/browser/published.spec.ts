@@ -49,6 +49,25 @@ for (const name of names)
     await expect(explorer.root.locator('.model-line [role=alert]')).toHaveCount(0);
   });
 
+test('the address names the model with experts, too, and opens it again', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await explorer.return();
+  await page.goto(`${site.origin}#view=family&settings=family%3Dmixtral`);
+  await explorer.button('Open it in all views').click();
+  const line = explorer.root.locator('.model-line');
+  await expect(line).toContainText('experts');
+  const modelOf = () => new URLSearchParams(new URL(page.url()).hash.slice(1)).get('model');
+  await expect.poll(modelOf).toBe('experts');
+  const copied = page.url();
+  await page.goto('about:blank');
+  await page.goto(copied);
+  await expect(line).toContainText('experts');
+  await expect.poll(modelOf).toBe('experts');
+});
+
 /** A folder on the disk, with the folders in it. */
 function written(name: string, folder: string): string {
   const files = [

@@ -40,7 +40,9 @@ export function textCollisions(tag: string): string[] {
     box.bottom > room.bottom + 1;
 
   function cuts(element: Element): boolean {
-    const { overflowX, overflowY } = getComputedStyle(element);
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
+    // An ellipsis says that a word is longer; the whole of it is in its label.
+    if (textOverflow === 'ellipsis') return false;
     return `${overflowX} ${overflowY}` !== 'visible visible' && !/auto|scroll/.test(overflowY);
   }
 
@@ -63,7 +65,8 @@ export function textCollisions(tag: string): string[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const words = node.textContent?.trim().replace(/\s+/g, ' ') ?? '';
-    if (!words || !isSeen(node)) continue;
+    // What is scrolled beneath the timeline can be scrolled out again.
+    if (!words || !isSeen(node) || (!fits && time?.contains(node))) continue;
     const rooms = around(node)
       .filter(cuts)
       .map((element) => element.getBoundingClientRect());

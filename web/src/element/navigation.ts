@@ -204,7 +204,9 @@ export class Navigation {
 
   readonly show = (name: DialogName): void => {
     const dialog = this.host.renderRoot.querySelector<HTMLDialogElement>(`dialog.${name}`);
-    if (dialog && !dialog.open) dialog.showModal();
+    if (!dialog || dialog.open) return;
+    dialog.showModal();
+    this.host.requestUpdate(); // closed, it was left as it was
   };
 
   focusOn(selector: string, options?: FocusOptions): void {

@@ -271,11 +271,9 @@ export function modelArea(page: Page): TemplateResult {
   });
 }
 
-/** While the picture moves they stay as they are, unless one of them is open. */
-export function dialogs(page: Page, root: ParentNode): unknown {
-  const moves = page.state.playing && !root.querySelector('dialog[open]');
-  return guard([moves || {}, spokenLanguage()], () => allDialogs(page));
-}
+/** They stay as they are, unless one of them is open. */
+export const dialogs = (page: Page, root: ParentNode): unknown =>
+  guard([root.querySelector('dialog[open]') ? {} : spokenLanguage()], () => allDialogs(page));
 
 function allDialogs(page: Page): TemplateResult {
   const { state } = page;

@@ -1,15 +1,19 @@
 import type { Trace } from '../model/trace';
 
-const traces = new WeakMap<Trace, Map<string, number>>();
-
-/** The largest |x| of a tensor of a trace: the end of its scale. Looked for once a trace. */
-export function boundOf(trace: Trace, name: string): number {
-  const known = traces.get(trace) ?? new Map<string, number>();
-  traces.set(trace, known);
-  const bound = known.get(name) ?? largest(trace.tensor(name).data);
-  known.set(name, bound);
-  return bound;
+/** What is computed of a trace and a name once. */
+export function onceATrace<Result>(compute: (trace: Trace, name: string) => Result) {
+  const traces = new WeakMap<Trace, Map<string, Result>>();
+  return (trace: Trace, name: string): Result => {
+    const known = traces.get(trace) ?? new Map<string, Result>();
+    traces.set(trace, known);
+    const result = known.get(name) ?? compute(trace, name);
+    known.set(name, result);
+    return result;
+  };
 }
+
+/** The largest |x| of a tensor of a trace: the end of its scale. */
+export const boundOf = onceATrace((trace, name) => largest(trace.tensor(name).data));
 
 const parameters = new WeakMap<Float32Array, number>();
 
@@ -71,7 +75,10 @@ export function strongest(values: ArrayLike<number>): number {
 /** Shannon entropy in bits of weights that sum to 1; NaN where one is. */
 export function entropyBits(weights: ArrayLike<number>): number {
   let bits = 0;
-  for (const w of Array.from(weights)) if (w !== 0) bits -= w * Math.log2(w);
+  for (let i = 0; i < weights.length; i++) {
+    const w = weights[i] ?? 0;
+    if (w !== 0) bits -= w * Math.log2(w);
+  }
   return bits;
 }
 

@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Part } from '../state/parts';
-import { notAboveZero } from '../state/vector';
+import { lengthOf, notAboveZero, onceATrace } from '../state/vector';
 import { inLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import { binnedColumns } from './bins';
@@ -28,15 +28,13 @@ function binned(data: Float32Array, words: number, keys: 'sum' | 'mean'): WordRo
 }
 
 /** The length of each word's vector: the square root of the sum of its squares. */
-export function lengths(trace: Trace, name: string): Float32Array {
+export const lengths = onceATrace((trace, name) => {
   const { shape, data } = trace.tensor(name);
   const [words = 0, width = 0] = shape;
-  return Float32Array.from({ length: words }, (_, word) => {
-    let sum = 0;
-    for (let i = word * width; i < (word + 1) * width; i++) sum += (data[i] ?? 0) ** 2;
-    return Math.sqrt(sum);
-  });
-}
+  return Float32Array.from({ length: words }, (_, word) =>
+    lengthOf(data.subarray(word * width, (word + 1) * width)),
+  );
+});
 
 export function lengthRow(trace: Trace, name: string): WordRows {
   const all = lengths(trace, name);

@@ -10,16 +10,17 @@ import { wordAt } from './prediction';
 
 /** How two words' vectors turn towards each other, layer by layer. */
 export const nearnessStyles = css`
-  .nearness .bars {
+  .nearness :is(.bars, .layers) {
     display: flex;
+    gap: min(8px, 60% / var(--bars));
+    padding: 0 max(0px, 0.7px * (var(--bars) - 7));
+  }
+  .nearness .bars {
     align-items: flex-end;
-    gap: 8px;
     height: 84px;
     border-bottom: 1px solid var(--line);
   }
   .nearness .layers {
-    display: flex;
-    gap: 8px;
     ${look.quietest}
     line-height: 18px;
   }
@@ -59,9 +60,9 @@ export const nearnessStyles = css`
   }
 `;
 
-/** More layers than this have bars without numbers, and more than so many a number below every other one. */
+/** More layers than this have bars without numbers, and no more than so many are named. */
 const numbered = 6;
-const named = 9;
+const named = 8;
 /** Height of cosine 1, in pixels. */
 const full = 64;
 
@@ -95,11 +96,9 @@ function bar(x: number, labelled: boolean): TemplateResult {
   </span>`;
 }
 
-/** What is below a bar: the number of its layer; of many, every other one up to the last. */
-function nameOf(layer: number, last: number): unknown {
-  if (layer === 0) return msg`in`;
-  return last < named || (last - layer) % 2 === 0 ? layer : '';
-}
+/** What is below a bar: the number of its layer; of many, every second or third up to the last. */
+const nameOf = (layer: number, last: number): unknown =>
+  layer && (last - layer) % Math.ceil(last / named) ? '' : layer || msg`in`;
 
 /** The figure; nothing for a text of one word. */
 export function nearness(state: State): TemplateResult | typeof nothing {
@@ -108,7 +107,7 @@ export function nearness(state: State): TemplateResult | typeof nothing {
   if (!trace || near.length === 0 || trace.encoding.tokens.length < 2) return nothing;
   const labelled = near.length <= numbered + 1;
   const [from, to] = [wordAt(state, token), wordAt(state, partner(state))];
-  return html`<section class="nearness">
+  return html`<section class="nearness" .style=${`--bars: ${near.length}`}>
     <h2>${msgHtml`How “<b>${from}</b>” gets close to “${to}”`}</h2>
     <div class="bars" role="img" aria-label=${inWords(near)}>${near.map((x) => bar(x, labelled))}</div>
     <div class="layers" aria-hidden="true">

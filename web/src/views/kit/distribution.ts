@@ -271,7 +271,7 @@ export function normed(m: StepContext, frame: Frame, top: number, of: SpreadOf):
 }
 
 function axis(x: (v: number) => number, bound: number, y: number): readonly Mark[] {
-  const step = bound > 8 ? 4 : bound > 4 ? 2 : 1;
+  const step = Math.max(1, 2 ** Math.ceil(Math.log2(bound / 4)));
   const count = Math.floor((0.95 * bound) / step);
   return Array.from({ length: 2 * count + 1 }, (_, i) => {
     const v = (i - count) * step;

@@ -90,15 +90,29 @@ function textOf(all: readonly Compared[], word: string, { index }: Place): Told 
   );
 }
 
+/** What BatchNorm makes of each number of a word: in the order of memory, not column by column. */
+function byBatch(runs: readonly Trace[], { layer, eps }: Omit<Place, 'index'>, row: Float32Array) {
+  const inputs = runs.map((run) => inputOf(run, layer));
+  const count = inputs.reduce((sum, { shape: [rows = 0] }) => sum + rows, 0);
+  const summed = (add: (x: number, j: number) => number): Float64Array => {
+    const sums = new Float64Array(row.length);
+    for (const { data } of inputs)
+      for (let i = 0; i < data.length; i++) {
+        const j = i % row.length;
+        sums[j] = (sums[j] ?? 0) + add(data[i] ?? 0, j) / count;
+      }
+    return sums;
+  };
+  const means = summed((x) => x);
+  const variances = summed((x, j) => (x - (means[j] ?? 0)) ** 2);
+  return Array.from(row, (x, j) => (x - (means[j] ?? 0)) / Math.sqrt((variances[j] ?? 0) + eps));
+}
+
 /** The number of the word that BatchNorm moves most when a fourth sentence comes; its largest until that is there. */
 function mostMoved(runs: readonly Trace[], of: Omit<Place, 'index'>, row: Float32Array): number {
   if (runs.length <= before) return strongest(row);
-  const batch = runs.slice(0, before + 1);
-  const moves = Array.from(row, (_, index) => {
-    const [from, to] = compared(batch, { ...of, index }).slice(before - 1);
-    return Math.abs((to?.byBatch ?? 0) - (from?.byBatch ?? 0));
-  });
-  return argmax(moves);
+  const [from, to] = [before, before + 1].map((count) => byBatch(runs.slice(0, count), of, row));
+  return argmax(Array.from(row, (_, j) => Math.abs((to?.[j] ?? 0) - (from?.[j] ?? 0))));
 }
 
 /** How long the batch stands as it was, and how long the dots then take, in milliseconds. */

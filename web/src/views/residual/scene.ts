@@ -60,7 +60,7 @@ export function subjectOf({ state, trace, model }: FigureContext): Subject | nul
   const { tokens } = trace.encoding;
   const token = Math.max(0, Math.min(state.token, tokens.length - 1));
   const own = ownTrace(state.trace as Trace, state.computed.traces);
-  const [best] = topGuesses(own, model.vocabulary, token, 1);
+  const [best] = own.has('logits') ? topGuesses(own, model.vocabulary, token, 1) : [];
   if (!best) return null;
   const piece = model.vocabulary.indexOf(best.piece);
   return { token, piece, answer: best.piece, word: wordName(tokens, token) };

@@ -84,6 +84,9 @@ export const routingStyles = css`
   }
   .panel .to {
     left: calc(100% - 66px);
+    max-width: 66px;
+    overflow: hidden;
+    text-overflow: ellipsis;
   }
   .panel small {
     display: inline-block;
