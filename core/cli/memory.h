@@ -10,7 +10,7 @@ namespace fovea::cli {
 void checkMemory(std::size_t bytes, const std::string& why);
 
 /// Memory that is freed stays with the program. Else the GNU library gives the matrices of one
-/// expert's rows back, and the system clears them anew for the next expert, a fifth of the time.
+/// expert's rows back, and the system clears them anew for the next expert.
 void keepFreedMemory();
 
 }  // namespace fovea::cli
