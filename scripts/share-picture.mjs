@@ -46,11 +46,11 @@ function folderOf(site) {
 }
 
 /**
- * The page's tags, where `site` is the address at which it will stand: what reads links asks for an
+ * The page's tags, where `site`, or FOVEA_SITE, is the address at which it will stand: what reads links asks for an
  * absolute address of the picture, and runs no script that could work it out. Where the address is not
  * known it is relative, which some readers resolve and others pass over.
  */
-export const shareTags = (site = '') => [
+export const shareTags = (site = process.env.FOVEA_SITE ?? '') => [
   ['og:type', 'website'],
   ['og:title', 'Fovea: watch a Transformer read'],
   [
@@ -70,7 +70,7 @@ export const shareTags = (site = '') => [
 /** Writes share.png into a built site, and the page's tags that name it. */
 export async function addSharePicture(folder, browser) {
   writeFileSync(`${folder}/share.png`, await picture(folder, browser));
-  const meta = shareTags(process.env.FOVEA_SITE).map(
+  const meta = shareTags().map(
     ([name, content]) => `<meta property="${name}" content="${content}" />`,
   );
   const card = '<meta name="twitter:card" content="summary_large_image" />';

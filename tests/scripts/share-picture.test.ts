@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { shareTags } from '../../scripts/share-picture.mjs';
 
 const tag = (site: string, name: string) =>
@@ -16,4 +16,11 @@ it('og:image is absolute where the address of the site is known, and og:url name
 it('an address that is none is refused with what it must be', () => {
   for (const site of ['example.org', 'https://', '/fovea/'])
     expect(() => shareTags(site)).toThrow(/must be the page's address, such as https:/);
+});
+
+it('a build takes the address from FOVEA_SITE', () => {
+  vi.stubEnv('FOVEA_SITE', 'https://example.org/fovea');
+  const tags = new Map(shareTags() as [string, string][]);
+  expect(tags.get('og:image')).toBe('https://example.org/fovea/share.png');
+  vi.unstubAllEnvs();
 });

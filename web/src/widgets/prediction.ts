@@ -115,7 +115,7 @@ function formerShare(state: State, piece: string): number | null {
 function turn(state: State): TemplateResult | typeof nothing {
   const [now, was] = [presentReading(state), formerReading(state)];
   if (!now || !was || now.piece === was.piece) return nothing;
-  return html`<p class="turn">“${was.piece}” → “${now.piece}”</p>`;
+  return html`<p class="turn">${msg`“${was.piece}”`} → ${msg`“${now.piece}”`}</p>`;
 }
 
 /** The text at a token: what the reader typed if it is masked, else its piece. */

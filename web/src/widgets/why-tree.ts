@@ -73,7 +73,9 @@ const powerOf = (n: WeightChain, j: number) => n.terms[j]?.power ?? 0;
 
 /** `17.801 “animal” + 9.377 “it” + 3.382 “the” + 3.595 from eight words`. */
 function sumInWords(n: WeightChain, order: readonly number[]): string {
-  const named = order.slice(0, 3).map((j) => `${positive(powerOf(n, j))} “${n.terms[j]?.word}”`);
+  const named = order
+    .slice(0, 3)
+    .map((j) => `${positive(powerOf(n, j))} ${msg`“${n.terms[j]?.word}”`}`);
   const rest = order.slice(3);
   if (rest.length === 0) return named.join('  +  ');
   const left = rest.reduce((total, j) => total + powerOf(n, j), 0);

@@ -146,7 +146,7 @@ function foot({
 }: FigureScene): TemplateResult {
   const { bounds, tokens, focus } = row;
   const top = panel.y + panel.height + 6;
-  const framed = `“${tokens[focus]?.piece}”`;
+  const framed = msg`“${tokens[focus]?.piece}”`;
   // In rows the words are left of the matrix, with room below them.
   const [left, shown] =
     kind === 'rows'

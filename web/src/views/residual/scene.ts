@@ -6,6 +6,7 @@ import { traceFor } from '../../state/what-if/answers';
 import { wordName } from '../../state/word-names';
 import { msg, msgParts } from '../../words/msg';
 import { type AskedNumber, type Told, tell } from '../kit/derivation';
+import { textWidth } from '../kit/frame';
 import type { Drawing, FigureContext } from '../kit/hosted-figure';
 import { type Curve, type Plot, type Point, plotMarks } from '../kit/plot';
 import { askedAbout, type GuessPlace, guessOf } from '../kit/question';
@@ -102,7 +103,7 @@ function nameOf(gain: number, outcome: Outcome | undefined, piece: string | unde
       : gain === 0
         ? msg`without the connection`
         : msg`connection × ${weight(gain, 1)}`;
-  return outcome ? `${name}\n“${piece ?? ''}” ${likelihood(outcome.probability)}` : name;
+  return outcome ? `${name}\n${msg`“${piece ?? ''}”`} ${likelihood(outcome.probability)}` : name;
 }
 
 /** How much of the word is left after each layer, with the path and as chosen; and what the model says in the end. */
@@ -121,9 +122,11 @@ function ownPlot(
         ]),
   ];
   const low = Math.min(0, ...own.own, ...gained.own.filter(Number.isFinite));
+  const lines = names.flatMap((name) => name.split('\n'));
+  const labels = 16 + Math.max(...lines.map((line) => textWidth(line, 13, true)));
   return drawn(room, {
     ...{
-      box: boxOf(room, 128),
+      box: boxOf(room, labels),
       x: { from: 0, to: Math.max(1, own.own.length - 1) },
       y: { from: low, to: 1 },
     },

@@ -116,7 +116,7 @@ function wings(looks: Looks): TemplateResult {
 function aboutLooks(scene: TrainingScene, acts: Acts): TemplateResult {
   const { looks, live } = scene;
   const menu = headMenu(scene, acts);
-  if (!looks) return msgHtml`${menu} on your sentence, before the first step`;
+  if (!looks || looks.step === 0) return msgHtml`${menu} on your sentence, before the first step`;
   return live.showsFormer
     ? msgHtml`${menu} on your sentence, after ${grouped(looks.step)} steps of the previous run`
     : msgHtml`${menu} on your sentence, after ${grouped(looks.step)} steps`;

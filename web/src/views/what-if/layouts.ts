@@ -114,8 +114,9 @@ function bars(at: Columns, y: number, height: number): readonly Mark[] {
   return [...marks, line(frame.left, base + 0.5, frame.left + frame.inner, base + 0.5)];
 }
 
+const bits = (x: number) => msg`${signed(x)} bits`;
+
 function entropy({ of }: Parts, y: number): readonly Mark[] {
-  const bits = (x: number) => `${x.toFixed(2)} bits`;
   return nowAndWas(8, y, bits(of.now.entropy), of.was && bits(of.was.entropy), {
     shows: { tensor: 'entropy' },
     size: 12,
@@ -222,7 +223,6 @@ export function rows(parts: Parts): Placed {
     total: 22,
     reach: { now: x.lane - 2, was: x.lane - 2 },
   } as const;
-  const bits = (value: number) => `${value.toFixed(2)} bits`;
   const focus = top + pitch * (placeOfWord(m.shown, m.focus) + 0.5);
   const setting = end + 20;
   const axis = { x: 0, y: setting + 24, width: frame.width, height: axisHeight + 14 };
@@ -231,9 +231,9 @@ export function rows(parts: Parts): Placed {
     marks: [
       ...mirrorMarks(m, mirror, of.now.weights, of.was?.weights ?? null),
       rect(x.lane, focus - 16, 2, 32, { fill: 'query' }),
-      text(0, 12, of.was ? 'now' : '', { bold: true, tone: 'ink' }),
+      text(0, 12, of.was ? msg`now` : '', { bold: true, tone: 'ink' }),
       text(x.was, 12, of.was ? msg`as it was` : ''),
-      text(x.numbers, 12, 'weight'),
+      text(x.numbers, 12, msg`weight`),
       ...places.flatMap((_, i) => row(parts, i)),
       ...nowAndWas(8, setting, settingText(of.now, m), of.was && settingText(of.was, m), {
         shows: { tensor: 'divisor' },
