@@ -35,7 +35,7 @@ function answerLine(state: State, ask: Ask | null, look: AnswerLine['look']): An
   const there = answers[turned];
   const place = look === 'other' ? msg`in all layers ` : '';
   const text =
-    there && place + msg`“${model.vocabulary[there.best]}”` + ` ${likelihood(there.probability)}`;
+    there && `${place}${msg`“${model.vocabulary[there.best]}”`} ${likelihood(there.probability)}`;
   return {
     values: answers.map(({ asked }) => asked[0] ?? 0),
     look,

@@ -48,7 +48,8 @@ export function captionOf(m: StepContext, found: Effects | null): Caption {
       msg`Choose a model that was trained to guess masked words.`,
     ];
   const reads = msg`At ${word} the model’s guess is ${guessText(found.answer)}. Which word does that depend on?`;
-  if (found.waiting > 0) return [reads, msg`Measuring: ${found.waiting} more runs of the model.`];
+  if (found.waiting > 0)
+    return [reads, msg`Measuring: ${found.waiting} more {0:run|runs} of the model.`];
   const loss = largestLoss(m, found);
   return [loss ? msg`${loss}; ${agreement(found)}.` : reads, ''];
 }
