@@ -198,9 +198,10 @@ await exitOnError(async () => {
         if (needed.length > 0) models = await (await bench('peer-models')).prepareModels(needed);
       },
     },
-    ...chosen.map((name) => ({
+    ...chosen.map((name, i) => ({
       name,
       run: async () => {
+        (await bench('progress')).say(`${name}, suite ${i + 1} of ${chosen.length}`);
         records.push(...(await runSuite(name, models)));
       },
     })),

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/run.mjs';
 import { drawn, isThere, longestTask, show, steps } from './long-texts.mjs';
+import { say } from './progress.mjs';
 import { median } from './rounds.mjs';
 
 const page = pathToFileURL(projectPath('dist/index.html')).href;
@@ -181,6 +182,7 @@ export async function bert(launch) {
   const model = await bertModel();
   const records = [];
   for (const n of [128, 512]) {
+    say(`bert: ${n} tokens`);
     const browser = await launch();
     records.push(await measure(browser, model, n));
     await browser.close();

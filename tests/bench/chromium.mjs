@@ -1,6 +1,7 @@
 // Fovea beside other engines in one page of headless Chromium.
 import { withPages } from './pages.mjs';
 import { flops, lengthsOf } from './peer-models.mjs';
+import { say } from './progress.mjs';
 import { captureCost, compare } from './rounds.mjs';
 
 const peer = 'onnxruntime-web';
@@ -25,6 +26,7 @@ export const chromium = (browser, models) =>
       const page = await open();
       const capturing = await openEngines(page, model);
       for (const n of lengthsOf(model)) {
+        say(`chromium: ${model.name}, n = ${n}`);
         const { times, limits } = await measure(page, n);
         const cost = captureCost(times, 'fovea relaxed', capturing);
         for (const result of compare(times, peer, { flops: flops(model.config, n), limits }))

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/run.mjs';
 import { growthPlots } from './growth-plots.mjs';
+import { say } from './progress.mjs';
 
 const powers = (from, to) =>
   Array.from({ length: Math.log2(to / from) + 1 }, (_, i) => from * 2 ** i);
@@ -21,7 +22,10 @@ async function measure(d, n, capture) {
 
 async function measureAll(points, capture) {
   const measured = [];
-  for (const { d, n } of points) measured.push(await measure(d, n, capture));
+  for (const { d, n } of points) {
+    say(`growth: d = ${d}, n = ${n}`);
+    measured.push(await measure(d, n, capture));
+  }
   return measured;
 }
 

@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/run.mjs';
+import { say } from './progress.mjs';
 
 const page = pathToFileURL(projectPath('dist/index.html')).href;
 const explorer = 'fovea-explorer';
@@ -141,6 +142,7 @@ export async function longTexts(browser) {
   const model = await longTextModel();
   const records = [];
   for (const n of [16, 512, 1024]) {
+    say(`long: ${n} tokens`);
     const { action, ms } = await longestTaskOf(browser, model, n);
     records.push({ suite: 'long', model: 'generated', n, engine: `page: ${action}`, ms });
   }

@@ -2,6 +2,7 @@
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 import { flops, lengthsOf, modelPath, onnxPath } from './peer-models.mjs';
 import { withPrograms } from './programs.mjs';
+import { say } from './progress.mjs';
 import { alternate, captureCost, compare, largestDifference } from './rounds.mjs';
 import { hasFastTorch, python } from './torch.mjs';
 
@@ -68,7 +69,10 @@ export async function native(models) {
   const records = [];
   for (const model of models)
     await withPrograms(commandsOf(model), async (programs) => {
-      for (const n of lengthsOf(model)) records.push(...(await measure(model, programs, n)));
+      for (const n of lengthsOf(model)) {
+        say(`native: ${model.name}, n = ${n}`);
+        records.push(...(await measure(model, programs, n)));
+      }
     });
   return records;
 }

@@ -1,6 +1,7 @@
 // Times what a reader waits for, in headless Chromium: the first picture of dist/index.html opened
 // from the disk, and the frame after a key. Several builds of the page take turns.
 import { quietTab } from './pages.mjs';
+import { say } from './progress.mjs';
 import { median } from './rounds.mjs';
 
 const words = '.figure button.word';
@@ -8,8 +9,10 @@ const words = '.figure button.word';
 /** Times of each build, by its name: one for each round. */
 async function inTurn(builds, rounds, measure) {
   const times = Object.fromEntries(Object.keys(builds).map((name) => [name, []]));
-  for (let round = 0; round < rounds; round++)
+  for (let round = 0; round < rounds; round++) {
+    say(`${Object.keys(builds).join(' and ')}, round ${round + 1} of ${rounds}`);
     for (const [name, url] of Object.entries(builds)) times[name].push(await measure(url));
+  }
   return times;
 }
 

@@ -8,6 +8,7 @@ import { projectPath } from '../../scripts/lib/paths.mjs';
 import { listen } from '../../scripts/lib/static-server.mjs';
 import { tellWhenPainted } from './page-waits.mjs';
 import { quietTab } from './pages.mjs';
+import { say } from './progress.mjs';
 import { median } from './rounds.mjs';
 
 const rounds = 3;
@@ -61,7 +62,10 @@ export async function slowLine(browser) {
   const server = serverOf(script);
   const url = await listen(server);
   const times = [];
-  for (let round = 0; round < rounds; round++) times.push(await visit(browser, url));
+  for (let round = 0; round < rounds; round++) {
+    say(`figure in a post, round ${round + 1} of ${rounds}`);
+    times.push(await visit(browser, url));
+  }
   server.closeAllConnections();
   server.close();
   const engine = `figure in a post, ${(script.length / 1e6).toFixed(2)} MB at 1.5 Mbit/s`;

@@ -1,6 +1,7 @@
 // From the start of the navigation to an engine's first result, in a page as its user would write
 // it, each time in a new profile.
 import { quietTab, withPages } from './pages.mjs';
+import { say } from './progress.mjs';
 import { median } from './rounds.mjs';
 
 const rounds = 11;
@@ -32,9 +33,11 @@ const medianMarks = (visits) =>
 
 async function visitInTurn(browser, address) {
   const visits = Object.fromEntries(Object.keys(pages).map((engine) => [engine, []]));
-  for (let round = 0; round < rounds; round++)
+  for (let round = 0; round < rounds; round++) {
+    say(`first result, round ${round + 1} of ${rounds}`);
     for (const [engine, file] of Object.entries(pages))
       visits[engine].push(await visit(browser, address(file)));
+  }
   return visits;
 }
 

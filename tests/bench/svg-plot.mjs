@@ -132,3 +132,64 @@ export function plot(label, panels) {
     '</svg>\n',
   ].join('\n');
 }
+
+const colors = { demo: 'green', base: 'blue', BERT: 'orange' };
+
+/** A line for each name over the runs, with a logarithmic scale of ratios; the last point is labelled. */
+function drawRuns({ title, runs }, index) {
+  const names = [...new Set(runs.flatMap(({ ratios }) => Object.keys(ratios)))];
+  const values = runs.flatMap(({ ratios }) => Object.values(ratios));
+  const least = Math.min(0.5, ...values);
+  const most = Math.max(2, ...values);
+  const right = size.width - 120;
+  const x = (run) => inner.left + (run / Math.max(1, runs.length - 1)) * (right - inner.left);
+  const y = logScale([least, most], [size.height - inner.bottom - 20, inner.top + 6]);
+  const marks = [0.5, 1, 2, 4, 8].filter((value) => value >= least && value <= most);
+  const ends = names
+    .map((name) => ({ name, at: y(runs.at(-1)?.ratios[name] ?? least) }))
+    .sort((a, b) => a.at - b.at);
+  // Labels of lines that end close together stand one below another.
+  for (let i = 1; i < ends.length; i++) ends[i].at = Math.max(ends[i].at, ends[i - 1].at + 13);
+  const over = Math.max(0, (ends.at(-1)?.at ?? 0) - (size.height - inner.bottom));
+  return [
+    `<g transform="translate(${(index % 2) * size.width} ${Math.floor(index / 2) * size.height})">`,
+    text(size.width / 2, 22, title, 'title'),
+    ...marks.map(
+      (value) =>
+        rule(inner.left, y(value), right, y(value)) +
+        text(inner.left - 8, y(value) + 4, value, 'tick', 'end'),
+    ),
+    ...runs.map(({ commit }, run) => {
+      const [tx, ty] = [round(x(run)), size.height - inner.bottom + 4];
+      return text(tx, ty, commit, 'tick', 'end', ` transform="rotate(-60 ${tx} ${ty})"`);
+    }),
+    ...ends.flatMap(({ name, at }) => {
+      const points = runs.flatMap(({ ratios }, run) =>
+        name in ratios ? [[run, ratios[name]]] : [],
+      );
+      const color = colors[name.split(/[-,]/)[0]] ?? 'ink';
+      const places = points.map(([run, value]) => `${round(x(run))} ${round(y(value))}`);
+      return [
+        `<path class="line ${color}" d="M${places.join('L')}"/>`,
+        ...places.map(
+          (place) =>
+            `<circle class="point ${color}" cx="${place.split(' ')[0]}" cy="${place.split(' ')[1]}" r="2.5"/>`,
+        ),
+        text(right + 8, round(at + 4 - over), name, 'tick', 'start'),
+      ];
+    }),
+    '</g>',
+  ].join('\n');
+}
+
+/** Panels two by two: {title, runs}, a run being {commit, ratios} with its ratios by name. */
+export function sheet(label, panels) {
+  const [width, height] = [2 * size.width, Math.ceil(panels.length / 2) * size.height];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">`,
+    `<style>${style}</style>`,
+    `<rect class="page" width="${width}" height="${height}"/>`,
+    ...panels.map(drawRuns),
+    '</svg>\n',
+  ].join('\n');
+}

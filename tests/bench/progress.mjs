@@ -1,0 +1,11 @@
+// Says what is being measured, and how long the bench has run.
+const begun = performance.now();
+
+/** "  2:05  native: base, n = 64" */
+export function progress(what, milliseconds) {
+  const seconds = Math.round(milliseconds / 1000);
+  const minutes = String(Math.floor(seconds / 60)).padStart(3);
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}  ${what}`;
+}
+
+export const say = (what) => console.log(progress(what, performance.now() - begun));
