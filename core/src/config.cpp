@@ -205,10 +205,10 @@ void validate(const ModelConfig& config) {
                "at most num_local_experts, " + std::to_string(config.experts));
   if (kWithVariants && config.imageSize > 0) validatePictures(config);
   if (kWithVariants) validatePublished(config);
-  if (config.activation == Activation::kNone)
+  if (config.activation == Activation::kNone || config.normOrder == NormOrder::kNone)
     refuse(ErrorCode::kInvalidConfig,
-           "config: hidden_act is none, but must be one of relu, gelu, gelu_tanh, silu; only a "
-           "Structure can leave the activation out, at run time");
+           "config: hidden_act and norm_order cannot be none; only a Structure can leave the "
+           "activation or the norms out, at run time");
   if (!(config.layerNormEps > 0) || !(config.layerNormEps < 1))
     wrongValue("layer_norm_eps", config.layerNormEps, "above 0 and below 1");
   if (static_cast<std::int64_t>(config.maxPositions) * config.dModel > kMaxPositionTable)

@@ -98,6 +98,7 @@ HeadStudy::HeadStudy(const Encoder& encoder, bool keepsEntropies)
 }
 
 void HeadStudy::add(const std::vector<Token>& text, bool effects) {
+  if (text.empty()) refuse(ErrorCode::kInvalidInput, "a text without tokens has no attention");
   Batch& batch = waiting_[effects ? 1 : 0];
   const auto n = static_cast<Index>(text.size());
   double numbers = numbersOf(encoder_.config(), n);

@@ -12,10 +12,10 @@ void sublayerBackward(const Structure& structure, const LayerNormWeights& norm, 
                       const Sublayer<const Matrix, const LayerNormActivations>& s,
                       const Sublayer<Matrix, LayerNormActivations>& ds, LayerNormWeights& gradient,
                       Matrix& dx, F&& f) {
-  if (structure.norm == NormPlacement::kPost)
+  if (structure.norm == NormOrder::kPost)
     layerNormBackward(norm, s.residual, s.norm, ds.norm, gradient, ds.residual);
   ds.output = ds.residual;
-  if (structure.norm == NormPlacement::kPre) {
+  if (structure.norm == NormOrder::kPre) {
     f(s.norm.output, ds.norm.output);
     if (structure.residual.normed) ds.norm.output += ds.residual;
     layerNormBackward(norm, x, s.norm, ds.norm, gradient, dx);

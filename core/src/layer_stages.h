@@ -29,7 +29,7 @@ struct Sublayer {
 
   /// What the sublayer hands on.
   M& result(const Structure& structure) const {
-    return structure.norm == NormPlacement::kPost ? norm.output : residual;
+    return structure.norm == NormOrder::kPost ? norm.output : residual;
   }
 };
 template <typename M, typename N>
@@ -146,13 +146,13 @@ inline void setSum(double gain, const Matrix& x, const Matrix& output, Matrix& s
 template <typename Run, typename F>
 void sublayerStages(Run& run, const Structure& structure, const LayerNormWeights& norm, double eps,
                     const Matrix& x, const Sublayer<Matrix, LayerNormActivations>& s, F&& f) {
-  const bool pre = structure.norm == NormPlacement::kPre;
+  const bool pre = structure.norm == NormOrder::kPre;
   const auto [gain, normed] = structure.residual;
   if (pre) layerNormStages(run, structure, norm, eps, x, s.norm);
   f(pre ? s.norm.output : x);
   const Matrix& path = normed ? s.norm.output : x;
   run([&, gain = gain] { setSum(gain, path, s.output, s.residual); }, s.residual);
-  if (structure.norm == NormPlacement::kPost)
+  if (structure.norm == NormOrder::kPost)
     layerNormStages(run, structure, norm, eps, s.residual, s.norm);
 }
 

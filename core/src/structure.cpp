@@ -8,8 +8,8 @@
 namespace fovea {
 namespace {
 
-void checkResidual(const ResidualPath& residual, NormPlacement norm) {
-  if (residual.normed && norm != NormPlacement::kPre)
+void checkResidual(const ResidualPath& residual, NormOrder norm) {
+  if (residual.normed && norm != NormOrder::kPre)
     refuse(ErrorCode::kInvalidInput,
            "structure: residual=normed adds the normalised input of a sublayer, which exists only "
            "with norm=pre");
@@ -20,7 +20,7 @@ void checkResidual(const ResidualPath& residual, NormPlacement norm) {
 Structure Structure::of(const ModelConfig& config) {
   Structure structure;
   structure.positions = config.positions;
-  structure.norm = config.normOrder == NormOrder::kPre ? NormPlacement::kPre : NormPlacement::kPost;
+  structure.norm = config.normOrder;
   structure.activation = config.activation;
   structure.embeddingScale = config.embeddingScale;
   return structure;

@@ -24,8 +24,8 @@ constexpr Spellings<PositionEmbedding, 5> kPositionSpellings{
      {"off", PositionEmbedding::kNone},
      {"rotary", PositionEmbedding::kRotary},
      {"alibi", PositionEmbedding::kAlibi}}};
-constexpr Spellings<NormPlacement, 3> kNormSpellings{
-    {{"post", NormPlacement::kPost}, {"pre", NormPlacement::kPre}, {"none", NormPlacement::kNone}}};
+constexpr Spellings<NormOrder, 3> kNormSpellings{
+    {{"post", NormOrder::kPost}, {"pre", NormOrder::kPre}, {"none", NormOrder::kNone}}};
 constexpr Spellings<MaskKind, 4> kMaskSpellings{{{"none", MaskKind::kNone},
                                                  {"causal", MaskKind::kCausal},
                                                  {"padding", MaskKind::kPadding},

@@ -129,7 +129,7 @@ class TraceFields {
                 const Matrix& residual, const LayerNormActivations& norm) const {
     rows(name + ".output", output);
     rows(name + ".residual", residual);
-    if (structure.norm == NormPlacement::kNone) return;
+    if (structure.norm == NormOrder::kNone) return;
     rows(name + ".norm", norm.output);
     const bool isThere =
         config_.hasAttentionNorm(structure.layer) || name.find("attention") == std::string::npos;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <type_traits>
 
 #include "catch2.h"
 #include "fovea/circuit_roles.h"
@@ -100,6 +101,8 @@ void checkShares(const Encoder& encoder, const CircuitQuestion& q) {
 }
 
 }  // namespace
+
+static_assert(!std::is_constructible_v<Circuit, Encoder, CircuitQuestion>, "it keeps a reference");
 
 TEST_CASE("a circuit's nodes are every head and network at every word", "[circuit]") {
   const Encoder encoder = circuitEncoder();

@@ -168,13 +168,13 @@ std::vector<Structure> everyWiring() {
   for (const bool positions : {true, false})
     for (const std::optional<double> divisor : {std::optional<double>(), {1.0}})
       for (const MaskKind mask : {MaskKind::kNone, MaskKind::kCausal})
-        for (const auto& [residual, norm] : {std::pair(kOn, NormPlacement::kPost),
-                                             {kOn, NormPlacement::kPre},
-                                             {kOn, NormPlacement::kNone},
-                                             {kOff, NormPlacement::kPost},
-                                             {kOff, NormPlacement::kPre},
-                                             {kOff, NormPlacement::kNone},
-                                             {kNormed, NormPlacement::kPre}}) {
+        for (const auto& [residual, norm] : {std::pair(kOn, NormOrder::kPost),
+                                             {kOn, NormOrder::kPre},
+                                             {kOn, NormOrder::kNone},
+                                             {kOff, NormOrder::kPost},
+                                             {kOff, NormOrder::kPre},
+                                             {kOff, NormOrder::kNone},
+                                             {kNormed, NormOrder::kPre}}) {
           Structure structure;
           structure.positions =
               positions ? PositionEmbedding::kSinusoidal : PositionEmbedding::kNone;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "catch2.h"
@@ -225,9 +226,13 @@ TEST_CASE("a study counts the same in batches of any size, with or without effec
   }
 }
 
+static_assert(!std::is_constructible_v<HeadStudy, Encoder>, "it keeps a reference");
+static_assert(!std::is_constructible_v<HeadStudy, const Encoder, bool>);
+
 TEST_CASE("a study without effects has none", "[heads]") {
   const Encoder encoder = encoderOf();
   HeadStudy study(encoder);
+  checkError(ErrorCode::kInvalidInput, "a text without tokens", [&] { study.add({}, false); });
   study.add(someTexts()[0], false);
   study.finish();
   CHECK(study.uses().measured == 0);

@@ -290,3 +290,31 @@ TEST_CASE("a head without the label, or without any, has no score", "[published]
   checkError(ErrorCode::kInvalidInput, "the model's head gives no labels",
              [&] { scoreOf("roberta-span", 0, 0); });
 }
+
+TEST_CASE("a head refuses what does not fit it", "[published]") {
+  const auto refuses = [](const std::string& message, auto&& call) {
+    checkError(ErrorCode::kInvalidInput, message, call);
+  };
+  const Model model = PublishedFolder("bert-text").read();
+  const AnswerHead& head = model.answers->heads[0];
+  const Index d = model.encoder.config().dModel;
+  const Sequences sequences({2, 3});
+  const Matrix hidden = Matrix::Ones(5, d);
+  AnswerActivations a;
+  AnswerActivations da;
+  answerForward(head, hidden, sequences, a);
+  refuses("the hidden states is 4 × ",
+          [&] { answerForward(head, Matrix::Ones(4, d), sequences, a); });
+  refuses("the hidden states is 5 × ",
+          [&] { answerForward(head, Matrix::Ones(5, d + 1), sequences, a); });
+  refuses("the hidden states is 4 × ", [&] { sentenceVectors({}, Matrix::Ones(4, d), sequences); });
+  const auto backward = [&](const Matrix& x, const Matrix& dLogits) {
+    answerBackward(head, x, sequences, a, dLogits, da);
+  };
+  refuses("the gradient of the logits is 1 × ", [&] { backward(hidden, a.logits.topRows(1)); });
+  refuses("the hidden states is 4 × ", [&] { backward(Matrix::Ones(4, d), a.logits); });
+  a.logits = Matrix::Ones(5, 2);
+  refuses("the logits is 5 × 2, but this pass needs 2 × ", [&] { backward(hidden, a.logits); });
+  refuses("the probabilities is 3 × 2, but this pass needs 4 × 2",
+          [&] { bestSpan(Matrix::Ones(3, 2), std::vector<bool>(4, true)); });
+}

@@ -55,7 +55,7 @@ TEST_CASE("a structure is read in any order and written in full", "[structure]")
   CHECK(s.positions == PositionEmbedding::kSinusoidal);
   CHECK(s.divisor == 1.0);
   CHECK(s.residual.normed);
-  CHECK(s.norm == NormPlacement::kPre);
+  CHECK(s.norm == NormOrder::kPre);
   CHECK(s.activation == Activation::kNone);
   CHECK(s.mask == MaskKind::kCausal);
   CHECK(parseStructure(toText(s), config) == s);

@@ -124,3 +124,37 @@ TEST_CASE("A recurrent network refuses what it cannot stand beside") {
   refusesIds({11}, Sequences({1}));
   refusesIds(TokenIds(10, 1), Sequences({10}));
 }
+
+TEST_CASE("A recurrent network refuses weights and passes of another shape") {
+  const ModelConfig config = recurrentConfig();
+  RecurrentWeights wrong = RecurrentWeights::zeros(config);
+  wrong.layers[1].backward.input.bias.resize(3);
+  const auto refusesShape = [](const std::string& message, auto&& call) {
+    checkError(ErrorCode::kTensorShape, message, call);
+  };
+  const std::string named = "recurrent.layer.1.backward.input.bias has another shape";
+  refusesShape(named, [&] { RecurrentNetwork(config, wrong); });
+  refusesShape("0 layers, but", [&] { RecurrentNetwork(config, {}); });
+  RecurrentNetwork network(config, RecurrentWeights::zeros(config));
+  refusesShape(named,
+               [&] { network.updateWeights([&](RecurrentWeights& weights) { weights = wrong; }); });
+
+  network = RecurrentNetwork(config, RecurrentWeights::zeros(config));
+  RecurrentActivations pass;
+  EmbeddingActivations dEmbedding;
+  RecurrentWeights gradient = RecurrentWeights::zeros(config);
+  const auto refuses = [&](const std::string& message, Index rows) {
+    checkError(ErrorCode::kInvalidInput, message, [&] {
+      network.backward(pass, Matrix::Ones(rows, config.dModel), dEmbedding, gradient);
+    });
+  };
+  checkError(ErrorCode::kInvalidInput, "no forward pass yet",
+             [&] { RecurrentNetwork::output(pass); });
+  refuses("no forward pass yet", 3);
+  network.forward({1, 2, 3}, Sequences({3}), pass);
+  refuses("the gradient of the output must have its shape", 2);
+  refusesShape(named,
+               [&] { network.backward(pass, Matrix::Ones(3, config.dModel), dEmbedding, wrong); });
+  pass.layers.resize(1);
+  refuses("the pass comes from another network", 3);
+}

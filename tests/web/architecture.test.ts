@@ -239,6 +239,21 @@ describe('the core', () => {
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 
+  it('names every type that a macro changes after the build', () => {
+    const changed = /FOVEA_ENCODER_ALONE|kWithVariants|\bVariantList<[^()]+;/;
+    const inNamespace = /inline namespace FOVEA_BUILD \{[\s\S]*?\} {2}\/\/ namespace FOVEA_BUILD/g;
+    const typesIn = (text: string) =>
+      text.match(/^(?:struct|class) \w+[^;]*? \{\n[\s\S]*?^\};/gm) ?? [];
+    const headers = sources.filter(({ path }) => path.startsWith('fovea/'));
+    const changedIn = (texts: readonly string[]) =>
+      texts
+        .flatMap(typesIn)
+        .filter((type) => changed.test(type))
+        .map((type) => type.slice(0, type.indexOf(' {')));
+    expect(changedIn(headers.map(({ text }) => text.replace(inNamespace, '')))).toEqual([]);
+    expect(changedIn(headers.map(({ text }) => text)).length).toBeGreaterThan(8);
+  });
+
   it('is there to be looked at', () => {
     expect(sources.length).toBeGreaterThan(20);
   });

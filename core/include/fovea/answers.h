@@ -52,7 +52,8 @@ struct Answers {
   bool saysHowToPool = false;     ///< whether the folder says
 };
 
-/// One row per sequence, pooled from the rows of its tokens.
+/// One row per sequence, pooled from the rows of its tokens. This and the functions below throw
+/// ModelError{kInvalidInput} for matrices that do not fit the sequences, the head or one another.
 Matrix pooled(Pooling pooling, const Matrix& hidden, const Sequences& sequences);
 
 /// Sentence vectors from the encoder's output, one row per sequence.

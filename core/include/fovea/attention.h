@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "fovea/bugs.h"
+#include "fovea/build.h"
 #include "fovea/capture.h"
 #include "fovea/config.h"
 #include "fovea/linear.h"
@@ -24,6 +25,8 @@ struct AttentionWeights {
   /// All zero: to load into, or to accumulate gradients in.
   static AttentionWeights zeros(Index dModel);
 };
+
+inline namespace FOVEA_BUILD {
 
 /// What attends to what: the rows of query sequence i attend to the rows of key sequence i.
 struct AttentionSetting {
@@ -64,6 +67,8 @@ struct AttentionSetting {
   /// sequences.
   std::int64_t pairsBefore(Index i) const;
 };
+
+}  // namespace FOVEA_BUILD
 
 /// Head k has columns k·dK … (k + 1)·dK − 1 of query, key, value and heads, unless reshaped; of key
 /// and value, it uses head k ÷ sharing().

@@ -73,6 +73,7 @@ class Circuit {
   /// The encoder must outlive it. Throws what validate, Encoder::forward and predictToken throw,
   /// and ModelError{kInvalidInput} for texts with the same answer.
   Circuit(const Encoder& encoder, CircuitQuestion question);
+  Circuit(const Encoder&& encoder, CircuitQuestion question) = delete;
 
   /// All nodes, in the order in which a pass computes them.
   const std::vector<CircuitNode>& nodes() const { return nodes_; }

@@ -24,7 +24,9 @@ constexpr bool isAdded(PositionEmbedding positions) {
   return positions == PositionEmbedding::kSinusoidal || positions == PositionEmbedding::kAbsolute;
 }
 
-enum class NormOrder { kPost, kPre };
+/// Where a sublayer has its norm: after its residual sum, or before it. kNone, no norm, is an
+/// option of a Structure only; no config has it.
+enum class NormOrder { kPost, kPre, kNone };
 enum class NormType { kLayerNorm, kRmsNorm };  ///< see LayerNormWeights
 
 inline namespace FOVEA_BUILD {

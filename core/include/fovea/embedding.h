@@ -43,6 +43,8 @@ struct TiedTable {
 /// logits = x·Eᵀ + bias, n × vocabSize, from x, n × dModel; null means no bias.
 void tiedLogits(const TiedTable& table, const Matrix& x, const Scalar* bias, Matrix& logits);
 
+inline namespace FOVEA_BUILD {
+
 /// Every intermediate of the embedding.
 struct EmbeddingActivations {
   VariantList<TokenIds> types;  ///< an input: the token types, n, below typeVocabSize; empty for 0
@@ -53,6 +55,8 @@ struct EmbeddingActivations {
   LayerNormActivations norm;  ///< of the sum; empty without embedding_norm
   Matrix projected;           ///< n × dModel if the embedding is narrower, else empty
 };
+
+}  // namespace FOVEA_BUILD
 
 /// What is projected, or the output if nothing is: the sum, or its norm with embedding_norm.
 const Matrix& embeddingBeforeProjection(const ModelConfig& config,

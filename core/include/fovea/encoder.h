@@ -36,6 +36,8 @@ struct EncoderActivations : PassActivations {
   bool predicted = false;            ///< Encoder::predict was called after this pass
 };
 
+inline namespace FOVEA_BUILD {
+
 /// How a forward pass is run; by default as the model was trained, keeping everything.
 struct ForwardOptions {
   Capture capture = Capture::kAllLayers;  ///< what is kept
@@ -51,6 +53,8 @@ struct ForwardOptions {
   /// ignored by a model without token types and in a build without variants.
   VariantList<TokenIds> tokenTypes = {};
 };
+
+}  // namespace FOVEA_BUILD
 
 /// The loss of one prediction: −log softmax(logits of this token)[piece], in nats.
 struct PredictionLoss {

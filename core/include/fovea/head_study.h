@@ -74,11 +74,11 @@ class HeadStudy {
   /// The encoder must outlive it. Throws ModelError{kInvalidConfig} for a model that cannot encode
   /// text.
   explicit HeadStudy(const Encoder& encoder, bool keepsEntropies = false);
-  explicit HeadStudy(Encoder&& encoder, bool keepsEntropies = false) = delete;
+  explicit HeadStudy(const Encoder&& encoder, bool keepsEntropies = false) = delete;
 
-  /// Adds a text, which must have tokens. It is run, with those that were added before, when there
+  /// Adds a text. It is run, with those that were added before, when there
   /// are enough for a batch. Effects take as many passes as there are heads. Throws what
-  /// Encoder::forward throws.
+  /// Encoder::forward throws, and ModelError{kInvalidInput} for a text without tokens.
   void add(const std::vector<Token>& text, bool effects);
 
   /// Runs what waits.

@@ -17,6 +17,8 @@ namespace fovea {
 
 struct Answers;
 
+inline namespace FOVEA_BUILD {
+
 /// The contents of a model file, or of a folder.
 struct Model {
   Encoder encoder;      ///< with the weights of the file
@@ -29,14 +31,6 @@ struct Model {
 #endif
 };
 
-/// The contents of config.json and vocab.txt, used if the file's metadata lacks them.
-struct ModelSidecars {
-  std::string config;      ///< the text of config.json, or empty
-  std::string vocabulary;  ///< the text of vocab.txt, or empty
-};
-
-inline namespace FOVEA_BUILD {
-
 /// How to read a model; by default for forward passes only.
 struct ModelOptions {
   /// Also keep the layers' weights unpacked, so that Encoder::backward need not unpack them. By
@@ -45,6 +39,12 @@ struct ModelOptions {
 };
 
 }  // namespace FOVEA_BUILD
+
+/// The contents of config.json and vocab.txt, used if the file's metadata lacks them.
+struct ModelSidecars {
+  std::string config;      ///< the text of config.json, or empty
+  std::string vocabulary;  ///< the text of vocab.txt, or empty
+};
 
 /// Reads a `.safetensors` file whose tensors have the names of Hugging Face's BERT (with or without
 /// the prefix "bert."; norms as weight/bias or gamma/beta). Tensors that are not needed (the

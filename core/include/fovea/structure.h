@@ -5,6 +5,7 @@
 #include <string>
 
 #include "fovea/bugs.h"
+#include "fovea/build.h"
 #include "fovea/config.h"
 
 namespace fovea {
@@ -17,8 +18,6 @@ struct ResidualPath {
   bool normed = false;
 };
 
-enum class NormPlacement { kPost, kPre, kNone };
-
 /// Which keys a query may not see.
 enum class MaskKind {
   kNone,
@@ -26,6 +25,8 @@ enum class MaskKind {
   kPadding,  ///< those whose token is the config's padTokenId
   kLeaky,    ///< a well-known bug, causal off by one: the next key is visible
 };
+
+inline namespace FOVEA_BUILD {
 
 /// How one layer is wired.
 struct LayerStructure {
@@ -53,8 +54,8 @@ struct LayerStructure {
 struct Structure : LayerStructure {
   /// How positions enter the pass; vectors that are added are the model's.
   PositionEmbedding positions = PositionEmbedding::kSinusoidal;
-  NormPlacement norm = NormPlacement::kPost;  ///< of both sublayers
-  MaskKind mask = MaskKind::kNone;            ///< in every layer
+  NormOrder norm = NormOrder::kPost;  ///< of both sublayers
+  MaskKind mask = MaskKind::kNone;    ///< in every layer
   bool embeddingScale = true;  ///< token embeddings × √dModel; a bug if the config disagrees
   std::map<Index, LayerStructure> layers = {};  ///< exceptions, by layer number
 
@@ -64,12 +65,14 @@ struct Structure : LayerStructure {
   Structure ofLayer(Index l) const;
 };
 
+}  // namespace FOVEA_BUILD
+
 bool operator==(const Structure& a, const Structure& b);
 inline bool operator!=(const Structure& a, const Structure& b) { return !(a == b); }
 
 /// Whether the norm after the last layer is applied.
 inline bool hasFinalNorm(const ModelConfig& config, const Structure& structure) {
-  return config.normOrder == NormOrder::kPre && structure.norm == NormPlacement::kPre;
+  return config.normOrder == NormOrder::kPre && structure.norm == NormOrder::kPre;
 }
 
 /// Throws ModelError{kInvalidInput} for a structure that a model of this config cannot run:

@@ -10,6 +10,8 @@
 
 namespace fovea {
 
+inline namespace FOVEA_BUILD {
+
 /// A token: a piece of the text.
 struct Token {
   std::int32_t id;    ///< in the vocabulary
@@ -78,5 +80,7 @@ class Tokenizer {
   std::shared_ptr<const TokenizerPipeline> pipeline_;  ///< null for WordPiece as above
 #endif
 };
+
+}  // namespace FOVEA_BUILD
 
 }  // namespace fovea

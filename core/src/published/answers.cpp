@@ -4,6 +4,7 @@
 #include <string>
 
 #include "fovea/error.h"
+#include "pass_checks.h"
 
 namespace fovea {
 namespace {
@@ -45,6 +46,7 @@ Matrix softmaxOfRows(const Matrix& logits) {
 }  // namespace
 
 Matrix pooled(Pooling pooling, const Matrix& hidden, const Sequences& sequences) {
+  requireShape("the hidden states", hidden, sequences.tokens(), hidden.cols());
   Matrix result(sequences.count(), hidden.cols());
   for (Index s = 0; s < sequences.count(); ++s) {
     const auto rows = hidden.middleRows(sequences.begin(s), sequences.length(s));
@@ -67,9 +69,12 @@ Matrix sentenceVectors(const SentencePooling& how, const Matrix& hidden,
 void answerForward(const AnswerHead& head, const Matrix& hidden, const Sequences& sequences,
                    AnswerActivations& a) {
   const bool ofText = head.kind == AnswerKind::kText;
+  const bool hasDense = head.dense.bias.size() > 0;
+  requireShape("the hidden states", hidden, sequences.tokens(),
+               (hasDense ? head.dense : head.output).weight.cols());
   if (ofText) a.pooled = pooled(head.pooling, hidden, sequences);
   const Matrix* x = ofText ? &a.pooled : &hidden;
-  if (head.dense.bias.size() > 0) {
+  if (hasDense) {
     linearForward(head.dense, *x, a.hidden);
     if (head.tanh)
       a.activated = a.hidden.array().tanh();
@@ -86,9 +91,11 @@ void answerForward(const AnswerHead& head, const Matrix& hidden, const Sequences
 
 Matrix answerBackward(const AnswerHead& head, const Matrix& hidden, const Sequences& sequences,
                       const AnswerActivations& a, const Matrix& dLogits, AnswerActivations& da) {
-  if (dLogits.rows() != a.logits.rows() || dLogits.cols() != a.logits.cols())
-    refuse(ErrorCode::kInvalidInput, "the gradient of the logits must have their shape");
   const bool ofText = head.kind == AnswerKind::kText;
+  requireShape("the logits", a.logits, ofText ? sequences.count() : sequences.tokens(),
+               head.output.bias.size());
+  requireShape("the gradient of the logits", dLogits, a.logits.rows(), a.logits.cols());
+  requireShape("the hidden states", hidden, sequences.tokens(), hidden.cols());
   const Matrix& in = ofText ? a.pooled : hidden;
   const bool hasDense = head.dense.bias.size() > 0;
   const Matrix& activated = hasDense ? a.activated : in;
@@ -146,6 +153,7 @@ double labelScore(const AnswerHead& head, Index label, bool logits, const Matrix
 }
 
 AnswerSpan bestSpan(const Matrix& probabilities, const std::vector<bool>& allowed, Index longest) {
+  requireShape("the probabilities", probabilities, static_cast<Index>(allowed.size()), 2);
   AnswerSpan best;
   const auto isAllowed = [&](Index i) { return allowed[static_cast<std::size_t>(i)]; };
   for (Index begin = 0; begin < probabilities.rows(); ++begin)

@@ -38,7 +38,7 @@ ModelConfig configOf(const DepthStudyOptions& options) {
   config.vocabSize = options.tokens;
   config.maxPositions = options.tokens;
   const Structure structure = parseStructure(options.structure, config);
-  if (structure.norm == NormPlacement::kPre) config.normOrder = NormOrder::kPre;
+  if (structure.norm == NormOrder::kPre) config.normOrder = NormOrder::kPre;
   validate(config);
   return config;
 }

@@ -136,7 +136,7 @@ void checkByHand(const ModelConfig& config, const Structure& structure) {
   require(config.dModel <= 4, "vectors of at most 4 numbers");
   require(structure.positions == PositionEmbedding::kAbsolute && config.maxPositions >= 3,
           "learned positions, at least 3");
-  require(structure.norm == NormPlacement::kNone && !config.embeddingNorm, "no norms");
+  require(structure.norm == NormOrder::kNone && !config.embeddingNorm, "no norms");
   require(!config.embeddingScale && !config.maskedWordHead,
           "neither a scale nor a prediction head");
 }

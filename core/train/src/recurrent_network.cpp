@@ -67,6 +67,34 @@ void requireIds(const ModelConfig& config, const TokenIds& ids, const Sequences&
                                          std::to_string(config.vocabSize - 1));
 }
 
+struct RequireShape {
+  void operator()(const Parameter& parameter, const Matrix& m) const {
+    require(parameter, {m.rows(), m.cols()});
+  }
+  void operator()(const Parameter& parameter, const RowVector& v) const {
+    require(parameter, {v.size()});
+  }
+  void operator()(const Parameter& parameter, const LinearWeights& linear) const {
+    (*this)(parameter, linear.weight);
+  }
+
+ private:
+  static void require(const Parameter& parameter, const std::vector<Index>& shape) {
+    if (parameter.size() > 0 && shape != parameter.shape)
+      refuse(
+          ErrorCode::kTensorShape,
+          parameter.name + " has another shape than the config of the recurrent network implies");
+  }
+};
+
+void requireShapes(const ModelConfig& config, const RecurrentWeights& weights) {
+  if (static_cast<Index>(weights.layers.size()) != config.layers)
+    refuse(ErrorCode::kTensorShape, std::to_string(weights.layers.size()) +
+                                        " layers, but the config of the recurrent network has " +
+                                        std::to_string(config.layers));
+  forEachParameter(config, weights, RequireShape());
+}
+
 }  // namespace
 
 RecurrentWeights RecurrentWeights::zeros(const ModelConfig& config) {
@@ -103,8 +131,15 @@ Index recurrentParameterCount(const ModelConfig& config) {
 RecurrentNetwork::RecurrentNetwork(const ModelConfig& config, RecurrentWeights weights)
     : config_(config), weights_(std::move(weights)) {
   requirePlain(config_);
+  requireShapes(config_, weights_);
   if (config_.positions == PositionEmbedding::kSinusoidal)
     sinusoidal_ = sinusoidalPositions(config_.maxPositions, config_.dModel);
+  packWeights();
+}
+
+void RecurrentNetwork::updateWeights(const std::function<void(RecurrentWeights&)>& update) {
+  update(weights_);
+  requireShapes(config_, weights_);
   packWeights();
 }
 
@@ -135,12 +170,21 @@ void RecurrentNetwork::forward(const TokenIds& ids, const Sequences& sequences,
 }
 
 const Matrix& RecurrentNetwork::output(const RecurrentActivations& a) {
+  if (a.layers.empty())
+    refuse(ErrorCode::kInvalidInput, "no forward pass yet: these activations hold nothing to read");
   return a.layers.back().norm.output;
 }
 
 void RecurrentNetwork::backward(const RecurrentActivations& a, const Matrix& dOutput,
                                 EmbeddingActivations& dEmbedding,
                                 RecurrentWeights& gradient) const {
+  const Matrix& y = output(a);
+  if (a.layers.size() != weights_.layers.size() || y.rows() != a.sequences.tokens() ||
+      y.cols() != config_.dModel)
+    refuse(ErrorCode::kInvalidInput, "the pass comes from another network");
+  if (dOutput.rows() != y.rows() || dOutput.cols() != y.cols())
+    refuse(ErrorCode::kInvalidInput, "the gradient of the output must have its shape");
+  requireShapes(config_, gradient);
   Matrix dy = dOutput;
   Matrix dx;
   for (std::size_t l = a.layers.size(); l-- > 0;) {

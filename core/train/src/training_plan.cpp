@@ -87,8 +87,7 @@ Structure structureOf(const TrainingPlan& plan) {
 
 ModelConfig configOf(const Structure& structure, ModelConfig config) {
   config.positions = structure.positions;
-  if (structure.norm != NormPlacement::kNone)
-    config.normOrder = structure.norm == NormPlacement::kPre ? NormOrder::kPre : NormOrder::kPost;
+  if (structure.norm != NormOrder::kNone) config.normOrder = structure.norm;
   if (structure.activation != Activation::kNone) config.activation = structure.activation;
   return config;
 }

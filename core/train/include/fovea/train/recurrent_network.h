@@ -37,26 +37,25 @@ struct RecurrentActivations {
 class RecurrentNetwork {
  public:
   /// Throws ModelError{kInvalidConfig} for a config that it cannot stand beside: a width that is no
-  /// multiple of 4, d_ff other than 4 times that, norms before sublayers, a variant or a decoder.
+  /// multiple of 4, d_ff other than 4 times that, norms before sublayers, a variant or a decoder;
+  /// and {kTensorShape} for weights of other shapes than the config implies.
   RecurrentNetwork(const ModelConfig& config, RecurrentWeights weights);
 
   const ModelConfig& config() const { return config_; }
   const RecurrentWeights& weights() const { return weights_; }
 
-  /// As Encoder::updateWeights, but the shapes are not checked.
-  void updateWeights(const std::function<void(RecurrentWeights&)>& update) {
-    update(weights_);
-    packWeights();
-  }
+  /// As Encoder::updateWeights.
+  void updateWeights(const std::function<void(RecurrentWeights&)>& update);
 
   /// Throws ModelError{kInvalidInput} for no ids, one outside the vocabulary, or sequences that are
   /// too long or do not add up.
   void forward(const TokenIds& ids, const Sequences& sequences,
                RecurrentActivations& activations) const;
-  /// The last hidden states, n × dModel, of a forward pass.
+  /// The last hidden states, n × dModel, of a forward pass. Throws ModelError{kInvalidInput}
+  /// without one.
   static const Matrix& output(const RecurrentActivations& activations);
   /// Given the gradient of the output: fills that of the embedding's tensors and adds the
-  /// parameters' to `gradient`.
+  /// parameters' to `gradient`. Throws as Encoder::backward does.
   void backward(const RecurrentActivations& activations, const Matrix& dOutput,
                 EmbeddingActivations& dEmbedding, RecurrentWeights& gradient) const;
 
