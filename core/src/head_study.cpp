@@ -20,8 +20,7 @@ constexpr double kNumbers = 16e6;
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-/// Runs the stages after the one that writes `after`, where that is not null, up to the one that
-/// writes `upTo`.
+/// Runs the stages after the one that writes `after`, if not null, up to the one for `upTo`.
 struct RunBetween {
   static constexpr bool kSingly = true;
   const Matrix* after;

@@ -14,6 +14,7 @@ import {
   type StartWorker,
   WorkerLine,
 } from '../model/worker-line';
+import { msg } from '../words/msg';
 import type { Answers, Requests } from './protocol';
 
 /** The model in the worker: one at a time. */
@@ -23,8 +24,6 @@ type All = EncoderRequests & Requests;
 
 /** What is asked about the model that is open. */
 type OfModel<Kind extends keyof All> = Omit<All[Kind], 'model'>;
-
-const replaced = { code: 'replaced', message: 'Another model took its place.' };
 
 /** Published folders are read by the worker of the file that reads folders. */
 const isFolder = (file: ModelFile): boolean => (file as Partial<Folder>).files !== undefined;
@@ -69,7 +68,8 @@ export class ModelLine {
 
   private async ready(model: ModelInfo): Promise<void> {
     const file = globalThis.foveaModelFiles?.get(model) ?? shipped;
-    if (isFolder(file) !== isFolder(this.file)) this.line.end(replaced);
+    if (isFolder(file) !== isFolder(this.file))
+      this.line.end({ code: 'superseded', message: msg`Another model took its place.` });
     this.file = file;
     const worker = this.line.worker();
     if (this.loaded?.worker !== worker || this.loaded.model !== model) {

@@ -227,10 +227,8 @@ function wholeSettings(text: string): string {
   return cut === text ? text : cut.slice(0, Math.max(0, cut.lastIndexOf(',')));
 }
 
-/** The keys of a selection whose values are any text. */
-type TextKey = {
-  [K in keyof Selection]: string extends Selection[K] ? K : never;
-}[keyof Selection];
+/** Keys whose values are any text. */
+type TextKey = { [K in keyof Selection]: string extends Selection[K] ? K : never }[keyof Selection];
 
 /** What is chosen in a view, which reads it itself. */
 export const ofSettings = (key: TextKey): Two & { readonly resets: true } => ({

@@ -3,6 +3,8 @@ import type { Trace } from '../../model/trace';
 import type { Dispatch } from '../../state/actions';
 import { readSettings, valueFor, valueWritten, withSettings } from '../../state/settings';
 import type { State } from '../../state/state';
+import { stops } from '../../state/tour/stops';
+import { awaitsGuess } from '../../state/tour/veil';
 import type { FigureQuestion } from '../../state/what-if/ask';
 import { msg } from '../../words/msg';
 
@@ -34,6 +36,16 @@ export function guessOf(
 /** There is a question, and the reader has neither guessed nor asked to be shown. */
 export const isUnanswered = (state: Pick<State, 'settings'>, question: Question | null): boolean =>
   question !== null && guessOf(state, question) === null;
+
+/** Whether a chapter of the tour asks beside the figure, which then asks nothing itself. */
+export const isChapter = ({ tour, view }: Pick<State, 'tour' | 'view'>): boolean =>
+  tour !== null && stops[tour.chapter] === view;
+
+/** Whether what is asked about is still hidden: by the chapter of the tour, or by the figure itself. */
+export const isVeiled = (
+  state: Pick<State, 'tour' | 'view' | 'settings'>,
+  place: GuessPlace,
+): boolean => (isChapter(state) ? awaitsGuess(state) : guessOf(state, place) === null);
 
 /** The settings with a guess; null takes it back. */
 export function withGuess(
