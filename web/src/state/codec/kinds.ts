@@ -227,7 +227,6 @@ function wholeSettings(text: string): string {
   return cut === text ? text : cut.slice(0, Math.max(0, cut.lastIndexOf(',')));
 }
 
-/** Keys whose values are any text. */
 type TextKey = { [K in keyof Selection]: string extends Selection[K] ? K : never }[keyof Selection];
 
 /** What is chosen in a view, which reads it itself. */
