@@ -24,7 +24,7 @@ struct Running {
 };
 
 /// The query is at `query`, counted from the row's first key.
-void subtractAlibi(Scalar* row, Index keys, Index query, Scalar slope) {
+void lowerByDistance(Scalar* row, Index keys, Index query, Scalar slope) {
   for (Index j = 0; j < keys; ++j) row[j] -= slope * static_cast<Scalar>(std::abs(query - j));
 }
 
@@ -47,7 +47,7 @@ class TiledAttention {
         for (Index r = 0; r < queries; ++r) {
           Scalar* const row = scores_.data() + r * keys;
           maskRow({mask, i + r, key, firstKey}, row, keys, row);
-          if (head.slope != 0) subtractAlibi(row, keys, i + r - key, head.slope);
+          if (head.slope != 0) lowerByDistance(row, keys, i + r - key, head.slope);
           weigh(row, keys, scale, at(i + r), out + (i + r) * outStride, head.value.columns);
         }
         multiply({scores_.data(), queries, keys, keys, 1}, values_, out + i * outStride, outStride,
@@ -69,7 +69,7 @@ class TiledAttention {
                     Index columns) {
     const Scalar largestSoFar = std::max(running.largest, largest(row, keys));
     if (largestSoFar == kMinusInfinity) {
-      running.total += weightsOfMaskedRow(row, keys, row);
+      running.total += weightsOfNothing(row, keys, row);
       return;
     }
     const Scalar factor = std::exp((running.largest - largestSoFar) * scale);

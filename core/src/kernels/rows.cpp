@@ -68,7 +68,7 @@ Scalar largest(const Scalar* scores, Index count) {
   return most;
 }
 
-Scalar weightsOfMaskedRow(const Scalar* scores, Index count, Scalar* weights) {
+Scalar weightsOfNothing(const Scalar* scores, Index count, Scalar* weights) {
   const bool allForbidden =
       std::all_of(scores, scores + count, [](Scalar score) { return score == kMinusInfinity; });
   const Scalar weight = allForbidden ? 0 : std::numeric_limits<Scalar>::quiet_NaN();
@@ -109,7 +109,7 @@ void scaleRow(Scalar* row, Index count, Scalar factor) {
 void softmaxRow(const Scalar* scores, Index count, Scalar scale, Scalar* weights) {
   const Scalar most = largest(scores, count);
   if (most == kMinusInfinity) {
-    weightsOfMaskedRow(scores, count, weights);
+    weightsOfNothing(scores, count, weights);
     return;
   }
   const Scalar total = exponentials(scores, count, scale, most, weights);

@@ -32,7 +32,7 @@ Scalar largest(const Scalar* scores, Index count);
 
 /// The weights of a row whose largest score is −∞: all 0, or all NaN if any score is NaN. Returns
 /// that value. In place is allowed.
-Scalar weightsOfMaskedRow(const Scalar* scores, Index count, Scalar* weights);
+Scalar weightsOfNothing(const Scalar* scores, Index count, Scalar* weights);
 
 /// weights[i] = e^{scale·(scores[i] − most)}, before division by their sum, which is returned. In
 /// place is allowed.
