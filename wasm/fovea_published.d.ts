@@ -39,34 +39,6 @@ export interface Parameter {
   readonly data: Float32Array;
 }
 
-export interface CircuitInfo {
-  readonly answer: number;
-  readonly other: number;
-  readonly ofText: number;
-  readonly ofTwin: number;
-  readonly nodes: number;
-}
-
-export interface CircuitRound {
-  readonly kept: Float32Array;
-  readonly share: number;
-  readonly without: Float32Array;
-  readonly done: boolean;
-}
-
-export interface CircuitRoles {
-  readonly found: Float32Array;
-  readonly reads: Float32Array;
-}
-
-export interface HeadUses {
-  readonly texts: number;
-  readonly tokens: number;
-  readonly measured: number;
-  readonly queries: Float32Array;
-  readonly heads: Float32Array;
-}
-
 export interface PairToken {
   readonly id: number;
   readonly piece: string;
@@ -101,6 +73,34 @@ export interface Sentence {
   readonly vector: Float32Array;
 }
 
+export interface CircuitInfo {
+  readonly answer: number;
+  readonly other: number;
+  readonly ofText: number;
+  readonly ofTwin: number;
+  readonly nodes: number;
+}
+
+export interface CircuitRound {
+  readonly kept: Float32Array;
+  readonly share: number;
+  readonly without: Float32Array;
+  readonly done: boolean;
+}
+
+export interface CircuitRoles {
+  readonly found: Float32Array;
+  readonly reads: Float32Array;
+}
+
+export interface HeadUses {
+  readonly texts: number;
+  readonly tokens: number;
+  readonly measured: number;
+  readonly queries: Float32Array;
+  readonly heads: Float32Array;
+}
+
 export interface Model {
   info(): ModelInfo;
   encode(arg0: string | Uint8Array, arg1: { readonly masked?: readonly number[]; readonly structure?: string; readonly changes?: readonly string[]; readonly loss?: { readonly token: number; readonly piece: number } }): Encoding;
@@ -133,13 +133,13 @@ export interface HeadStudy {
 
 export interface FoveaPublishedModule {
   loadModel(arg0: { readonly size: number; read(offset: number, length: number): Uint8Array }): Model;
-  createHeadStudy(arg0: Model): HeadStudy;
-  createCircuit(arg0: Model, arg1: { readonly text: string | Uint8Array; readonly twin?: string | Uint8Array; readonly averaged?: readonly (string | Uint8Array)[]; readonly masked?: readonly number[]; readonly token: number; readonly probability?: boolean; readonly whole?: boolean; readonly label?: number }): Circuit;
   loadFolder(arg0: (name: string) => { readonly size: number; read(offset: number, length: number): Uint8Array } | undefined): Model;
   headOf(arg0: Model): Head;
   answer(arg0: Model, arg1: { readonly text: string | Uint8Array; readonly pair?: string | Uint8Array; readonly masked?: readonly number[]; readonly structure?: string; readonly changes?: readonly string[]; readonly why?: { readonly row: number; readonly label: number } }): TextAnswer;
   embed(arg0: Model, arg1: readonly (string | Uint8Array)[]): Float32Array;
   sentence(arg0: Model, arg1: string | Uint8Array): Sentence;
+  createHeadStudy(arg0: Model): HeadStudy;
+  createCircuit(arg0: Model, arg1: { readonly text: string | Uint8Array; readonly twin?: string | Uint8Array; readonly averaged?: readonly (string | Uint8Array)[]; readonly masked?: readonly number[]; readonly token: number; readonly probability?: boolean; readonly whole?: boolean; readonly label?: number }): Circuit;
 }
 
 export default function createFoveaPublished(options: {
