@@ -111,8 +111,7 @@ function searching(m: FigureContext, asked: Asked, { left, problem, waits }: Pro
   if (problem) return html`<p role="alert">${problem}</p>`;
   if (left !== null)
     return html`<p class="fields"><progress max="1" .value=${1 - left}></progress>
-      <span>${msg`${Math.round(left * allOf(m))} of ${allOf(m)} boxes left …`}</span>
-      ${button(msg`cancel`, () => cancel(m))}</p>`;
+      <span>${msg`searching …`}</span> ${button(msg`cancel`, () => cancel(m))}</p>`;
   return waits
     ? html`<p class="fields">${button(msg`search`, () => begin(m, asked))}
       <span class="about">${msg`Takes many passes through the model.`}</span></p>`
