@@ -7,6 +7,7 @@ import { namedViews, viewsFolder } from './views.mjs';
 const sources = [
   'web/src/state/codec/run-fields.ts',
   'web/src/state/codec/fields.ts',
+  'web/src/state/codec/choices.ts',
   'web/src/element/fovea-encoder.ts',
   'web/src/element/scripted-figure.ts',
 ];

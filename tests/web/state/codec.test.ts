@@ -4,17 +4,15 @@ import { describe, expect, it } from 'vitest';
 import type { Choice } from '../../../web/src/state/actions';
 import {
   type AttributeName,
+  attributeForm,
   attributeNames,
   attributeValue,
   readAttribute,
 } from '../../../web/src/state/codec/attributes';
+import { choices, initialChoices } from '../../../web/src/state/codec/choices';
 import { entries, fields } from '../../../web/src/state/codec/fields';
-import {
-  parseMasked,
-  parsePair,
-  parseTrail,
-  switchAsAttribute,
-} from '../../../web/src/state/codec/kinds';
+import { parseMasked, parseTrail } from '../../../web/src/state/codec/kinds';
+import { parsePair } from '../../../web/src/state/codec/texts';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import { initialSelection, type Selection, type State } from '../../../web/src/state/state';
 import { firstTime, spanOf } from '../../../web/src/state/timeline';
@@ -112,7 +110,7 @@ describe('the table of what can be chosen', () => {
   });
 
   it('is documented entry by entry, attributes with their type and default', () => {
-    const source = ['run-fields', 'fields']
+    const source = ['run-fields', 'fields', 'choices']
       .map((file) => join(import.meta.dirname, `../../../web/src/state/codec/${file}.ts`))
       .map((file) => readFileSync(file, 'utf8'))
       .join('');
@@ -130,6 +128,20 @@ describe('the table of what can be chosen', () => {
     const held = new Set<keyof Selection>(entries.map(([, { key }]) => key));
     const all = Object.keys(initialSelection).filter((key) => key !== 'pinned');
     expect([...held].sort()).toEqual(all.sort());
+  });
+});
+
+describe('a choice of one value', () => {
+  const folder = join(import.meta.dirname, '../../../web/src/state');
+  const others = ['state', 'codec/fields', 'codec/run-fields', 'codec/kinds', 'codec/attributes']
+    .map((file) => readFileSync(join(folder, `${file}.ts`), 'utf8'))
+    .join('\n');
+
+  it.each(Object.keys(choices) as (keyof typeof choices)[])('“%s” is one entry', (name) => {
+    expect(others).not.toMatch(new RegExp(`^ {2}(?:readonly )?${name}: `, 'm'));
+    expect(initialState()[name]).toBe(initialChoices[name]);
+    expect(fields[name].key).toBe(name);
+    expect(attributeNames.includes(name as AttributeName)).toBe('attribute' in choices[name]);
   });
 });
 
@@ -185,7 +197,7 @@ it('the first word of a sentence is found by its name, too', () => {
 });
 
 it('a switch is on where its attribute is there, but for “false”', () => {
-  const { read } = switchAsAttribute('loop');
+  const { read } = attributeForm('loop');
   const on = ['', 'true', ' true '].map((text) => read(text, initialState()));
   expect(on).toEqual([{ loop: true }, { loop: true }, { loop: true }]);
   expect(read('false', initialState())).toEqual({ loop: false });

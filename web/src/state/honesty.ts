@@ -2,7 +2,7 @@ import { card } from 'fovea-model-card';
 import type { ModelInfo } from '../model/protocol';
 import { grouped } from '../words/language';
 import { msg } from '../words/msg';
-import { isTooLong, longestSentence } from './codec/kinds';
+import { isTooLong, longestSentence } from './codec/texts';
 import { quoted } from './dataflow/naming';
 import { isTrained, metadataOf, pronounIn } from './defaults';
 import { presets } from './presets';

@@ -1,5 +1,6 @@
 import type { ModelInfo, Run } from '../model/protocol';
 import type { Trace } from '../model/trace';
+import { type Chosen, initialChoices } from './codec/choices';
 import type { Cell, Parameters } from './dataflow/cell';
 import { firstSentence } from './presets';
 import { firstTime, firstView, type Span } from './timeline';
@@ -10,12 +11,12 @@ import type { Scope, SwitchId } from './what-if/switches';
 /** The steps of attention that unfold, in the order of the timeline. */
 export type StepId = 'scores' | 'scale' | 'softmax' | 'sum';
 
-export type Theme = 'light' | 'dark' | 'auto';
+export type Theme = Chosen['theme'];
 
 /** The page as a teacher shows it: the picture alone, with its captions where they are wanted. */
-export type Lesson = 'off' | 'on' | 'captions';
+export type Lesson = Chosen['lesson'];
 
-export type Speed = 0.5 | 1 | 2;
+export type Speed = Chosen['speed'];
 
 /** Where the reader entered something invalid; the message is shown there. */
 export type Place = 'sentence' | 'model';
@@ -34,7 +35,7 @@ export interface HeadPlace {
 }
 
 /** What a reader chose; `codec/` says how addresses and attributes hold it. Indices count from 0. */
-export interface Selection {
+export interface Selection extends Chosen {
   readonly sentence: string;
   /** Tokens replaced by [MASK]. */
   readonly masked: readonly number[];
@@ -42,14 +43,6 @@ export interface Selection {
   readonly structure: string;
   /** Changes of tensors on the way, as the core reads them. */
   readonly changes: readonly string[];
-  /** The gradients of a loss are shown beside the numbers, and the timeline plays from the loss back. */
-  readonly backward: boolean;
-  /** The loss as the core's program writes it, "8=animal", the token from 0; empty for `defaultLoss`. */
-  readonly loss: string;
-  /** The sentence held against this one; empty for its swap. */
-  readonly other: string;
-  /** Two pieces with a space between them, the readings that twins are compared by; empty for their own. */
-  readonly pair: string;
   /** −1 until the model says how many there are; so is `head`. */
   readonly layer: number;
   readonly head: number;
@@ -76,37 +69,18 @@ export interface Selection {
   readonly case: string;
   /** What was guessed there, in order: places of its answers, from 0. */
   readonly guesses: readonly number[];
-  /** What a run of training begins from, as `training/settings.ts` reads it. */
-  readonly train: string;
-  /** What is chosen of the study of depth, as `depth/study.ts` reads it. */
-  readonly study: string;
-  /** What is chosen in a figure of the third file: names and values, "mask=causal,seen=on". */
-  readonly settings: string;
-  /** The page as a teacher shows it. */
-  readonly lesson: Lesson;
-  /** The step at hand plays again and again. */
-  readonly loop: boolean;
-  readonly speed: Speed;
-  readonly theme: Theme;
   /** Address of the model, or "experts"; empty for the one inside and for files of the reader's. */
   readonly source: string;
-  /** The language of the page; empty for the one that the reader chose before. */
-  readonly lang: string;
-  /** The numbers of the picture are below it as tables. */
-  readonly tables: boolean;
 }
 
 /** What is chosen before the reader, an address or an attribute chooses. */
 export const initialSelection: Selection = {
+  ...initialChoices,
   sentence: firstSentence,
   cut: false,
   masked: [],
   structure: '',
   changes: [],
-  backward: false,
-  loss: '',
-  other: '',
-  pair: '',
   layer: -1,
   head: -1,
   token: -1,
@@ -118,16 +92,7 @@ export const initialSelection: Selection = {
   tour: null,
   case: 'softmax-axis',
   guesses: [],
-  train: '',
-  study: '',
-  settings: '',
-  lesson: 'off',
-  loop: false,
-  speed: 1,
-  theme: 'auto',
   source: '',
-  lang: '',
-  tables: false,
 };
 
 /** The switches as they stand open on the page. */

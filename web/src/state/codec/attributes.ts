@@ -1,6 +1,7 @@
 import type { State } from '../state';
+import type { AttributeValue } from './choices';
 import { type AttributeName, entries, fields } from './fields';
-import type { AttributeForm, AttributeValue, Reading } from './kinds';
+import type { AttributeForm, Reading } from './kinds';
 
 export type { AttributeName, AttributeValue };
 

@@ -6,30 +6,26 @@ import { firstView, spanOf } from '../timeline';
 import { parseTour, tourText } from '../tour/progress';
 import { stops } from '../tour/stops';
 import { askedKey, hasCell, keyOf } from '../why';
+import { shownChoices } from './choices';
 import {
   type AddressForm,
   type AttributeForm,
   type Field,
+  fieldsOf,
   figureSpan,
   figureTime,
   indexInAddress,
   initial,
-  ofSettings,
-  oneOf,
   parseOrdinals,
   parseTime,
   parseTrail,
   parseView,
   placeInModel,
   readToken,
-  switchAsAttribute,
-  switchInAddress,
   tokensOf,
   trailText,
 } from './kinds';
 import { chosen, runFields } from './run-fields';
-
-const theme = oneOf('theme', ['light', 'dark', 'auto']);
 
 /** The walk back that is open, unless `why` says it: a weight of the row in focus. */
 const otherTrail = (state: State): string =>
@@ -163,30 +159,6 @@ export const fields = {
     },
   },
   /**
-   * @attr {boolean} loop - Whether the current step plays over and over. Default: false.
-   *
-   * In an address "1" means true.
-   */
-  loop: {
-    key: 'loop',
-    address: switchInAddress('loop'),
-    attribute: switchAsAttribute('loop'),
-    resets: true,
-  },
-  /** Address only. The language of the page, "en" or "de". Default: what the reader chose before. */
-  lang: {
-    key: 'lang',
-    address: {
-      parse: (text) => chosen('lang', /^[a-z-]{2,35}$/i.test(text) ? text : undefined),
-      format: ({ lang }) => lang || null,
-    },
-    resets: true,
-  },
-  /** Address only. How fast the animation plays: "0.5", "1" or "2". Default: 1. */
-  speed: { key: 'speed', address: oneOf('speed', [0.5, 2]).address, resets: true },
-  /** Address only. "1": the numbers of the picture are below it as tables. */
-  tables: { key: 'tables', address: switchInAddress('tables'), resets: true },
-  /**
    * Address only. A chapter of the tour, from 1, and after a point what was answered in each chapter:
    * an option from 0, "s" where the answer was seen without a guess, "-" for none. Alone it opens the
    * chapter's picture too.
@@ -227,36 +199,7 @@ export const fields = {
     },
     resets: true,
   },
-  /**
-   * @attr {string} train - What view="training" trains: "size=small,seed=2,rate=.002,positions=off",
-   *   of size (tiny, small, shipped), seed, rate, warmup, positions (off, absolute, rotary, alibi),
-   *   residual, scale, norm, activation, kv-heads, rms-norm, gated, experts, experts-per-token,
-   *   balance, as in the program's options. Default: a tiny encoder as in the paper.
-   */
-  train: ofSettings('train'),
-  /**
-   * @attr {string} study - What view="gradients" and view="order" show: "depth=12,norm=pre
-   *   post,residual=on", of depth (1 to 48), norm (pre, post, none) and residual (on, off).
-   *   Default: all, at 24 layers.
-   */
-  study: ofSettings('study'),
-  /**
-   * @attr {string} settings - Choices in a figure that has its own, as names and values:
-   *   "mask=causal". view="circuit" has keep (50 to 99, the percent of the answer to be kept), than
-   *   (mean), at (all), metric (probability), label (of a published model, its place from 0), parts
-   *   (places of boxes taken out or put back, as "12.40"), over (pairs) and kind (it, passive, they);
-   *   view="corpus" has head ("3.6", layer and head) and arches ("8-2.8-3", from the 8th word to the
-   *   2nd and 3rd). Default: none.
-   */
-  settings: ofSettings('settings'),
-  /** Address only. The page as a teacher shows it: "on", or "captions" with its captions. */
-  lesson: { key: 'lesson', address: oneOf('lesson', ['on', 'captions']).address, resets: true },
-  /** @attr {"light"|"dark"|"auto"} theme - "auto" follows the reader's system. Default: "auto". */
-  theme: {
-    ...theme,
-    attribute: { ...theme.attribute, reflect: true },
-    resets: true,
-  },
+  ...fieldsOf(shownChoices),
 } as const satisfies Readonly<Record<string, Field>>;
 
 type Fields = typeof fields;

@@ -5,8 +5,8 @@ import { type Cell, cellText, parseCell } from '../dataflow/cell';
 import { firstHead } from '../defaults';
 import { initialSelection, type Selection, type State } from '../state';
 import { clampTime, type Span, spanOf, whole } from '../timeline';
-
-export type AttributeValue = string | number | boolean;
+import type { AttributeValue, Choosable, Chosen, choices } from './choices';
+import { beginning } from './texts';
 
 /** A choice, a sentence that says what is wrong, or null where the model or the trace must come first. */
 export type Reading = Choice | string | null;
@@ -47,8 +47,6 @@ export interface Field {
   readonly resets?: true;
 }
 
-/** The longest text that an address holds; no model reads as much. */
-export const longestSentence = 20_000;
 const maxIndex = 9_999;
 const mostMasked = 512;
 /** No walk back through the layers of a model needs more. */
@@ -67,28 +65,6 @@ export function parseTime(text: string): number | undefined {
 
 export function parseView(text: string): string | undefined {
   return /^[a-z][a-z-]{0,31}$/.test(text) ? text : undefined;
-}
-
-/** The beginning of a text, cut between characters. */
-export function beginning(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const inside = /[\ud800-\udbff]/.test(text.charAt(length - 1));
-  return text.slice(0, inside ? length - 1 : length);
-}
-
-export const isTooLong = (text: string): boolean => text.length > longestSentence;
-
-/** A sentence with spaces in place of control characters, cut at the longest that is read. */
-export function parseSentence(text: string): string | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const clean = beginning(text, longestSentence).replace(/[\u0000-\u001f\u007f]/g, ' ');
-  return clean.trim() === '' ? undefined : clean;
-}
-
-/** Two different pieces of a vocabulary, with a space between them. */
-export function parsePair(text: string): string | undefined {
-  const [, from, to] = /^(\S{1,64}) (\S{1,64})$/.exec(text) ?? [];
-  return from !== to ? text : undefined;
 }
 
 /** Indices that are written from 1, with commas between them; what is no number is left out. */
@@ -158,9 +134,6 @@ export function figureTime(state: State): number {
   return Number((clampTime(state.time, span) - span.begin).toFixed(2));
 }
 
-/** The keys of a selection whose values are of a type. */
-type KeysOf<T> = { [K in keyof Selection]: Selection[K] extends T ? K : never }[keyof Selection];
-
 type Two = Field & { readonly address: AddressForm; readonly attribute: AttributeForm };
 
 /** The longest text of a structure or of changes that is read. */
@@ -218,83 +191,48 @@ export function ofRun(
   };
 }
 
-/** More than all settings of a view take: a scene of nine things that was drawn on takes an eighth of it. */
-const longestSettings = 4000;
-
-/** As many whole settings of a text as may be: one that is cut short would be another value. */
-function wholeSettings(text: string): string {
-  const cut = beginning(text, longestSettings);
-  return cut === text ? text : cut.slice(0, Math.max(0, cut.lastIndexOf(',')));
-}
-
-type TextKey = { [K in keyof Selection]: string extends Selection[K] ? K : never }[keyof Selection];
-
-/** What is chosen in a view, which reads it itself. */
-export const ofSettings = (key: TextKey): Two & { readonly resets: true } => ({
-  key,
-  address: {
-    parse: (text) => ({ [key]: wholeSettings(text) }),
-    format: (state) => state[key] || null,
-  },
-  attribute: {
-    read: (text) => ({ [key]: text }),
-    value: (state) => state[key],
-    absent: () => initial(key),
-    silent: '',
-  },
-  resets: true,
-});
-
-/** Off in the initial state; "1" in an address means on. */
-export function switchInAddress(key: KeysOf<boolean>): AddressForm {
-  return {
-    parse: (text) => (text === '1' ? { [key]: true } : undefined),
-    format: (state) => (state[key] ? '1' : null),
-  };
-}
-
-/** A switch as an attribute: there, and not "false", means on. */
-export function switchAsAttribute(key: KeysOf<boolean>): AttributeForm {
-  return {
-    read(text) {
-      const value = text.trim();
-      if (value !== '' && value !== 'true' && value !== 'false')
-        return msg`${key}="${value}" should be true or false.`;
-      return { [key]: value !== 'false' };
-    },
-    value: (state) => state[key],
-    absent: () => initial(key),
-    silent: false,
-    raw: true,
-  };
-}
-
-/** One of a few words or numbers, the initial one left out of addresses. */
-export function oneOf<K extends KeysOf<string | number>>(
-  key: K,
-  values: readonly Selection[K][],
-): { readonly key: K; readonly address: AddressForm; readonly attribute: AttributeForm } {
-  const find = (text: string) => values.find((value) => String(value) === text);
-  const list = msg`${values.slice(0, -1).join(', ')} and ${values.at(-1)}`;
+/** An entry of `choices.ts` as a field. */
+function fieldOf(
+  key: keyof Chosen,
+  { initial: value, parse, format, attribute }: Choosable<Chosen[typeof key]>,
+): Field {
+  const { read, ...how } = attribute ?? {};
   return {
     key,
     address: {
       parse(text) {
-        const value = find(text);
+        const value = parse(text);
         return value === undefined ? undefined : { [key]: value };
       },
-      format: (state) => (state[key] === initialSelection[key] ? null : String(state[key])),
+      format: (state) => format(state[key]),
     },
-    attribute: {
-      read(text) {
-        const value = find(text);
-        return value === undefined
-          ? msg`${key}="${text}" is not one of ${list}.`
-          : { [key]: value };
+    ...(read && {
+      attribute: {
+        read(text, { model }) {
+          const found = read(text, model);
+          return found && typeof found !== 'string' ? { [key]: found.value } : found;
+        },
+        value: (state) => state[key],
+        absent: () => initial(key),
+        silent: value,
+        ...how,
       },
-      value: (state: State) => state[key],
-      absent: () => initial(key),
-      silent: initialSelection[key],
-    },
+    }),
+    resets: true,
   };
 }
+
+/** A table of `choices.ts` as fields. */
+export const fieldsOf = <T extends Partial<typeof choices>>(table: T) =>
+  Object.fromEntries(
+    Object.entries(table).map(([key, choice]) => [
+      key,
+      fieldOf(key as keyof Chosen, choice as never),
+    ]),
+  ) as {
+    readonly [Name in keyof T]: Field & {
+      readonly key: Name;
+    } & (T[Name] extends { readonly attribute: object }
+        ? { readonly attribute: AttributeForm }
+        : unknown);
+  };

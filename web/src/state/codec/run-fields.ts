@@ -1,22 +1,7 @@
-import { msg } from '../../words/msg';
 import { partsText, withoutParts } from '../what-if/shorthand';
-import {
-  beginning,
-  type Field,
-  initial,
-  isTooLong,
-  longestSentence,
-  ofRun,
-  parseMasked,
-  parsePair,
-  parseSentence,
-  readMasked,
-  switchAsAttribute,
-  switchInAddress,
-} from './kinds';
-
-/** The longest text of a loss that is read. */
-const longestLoss = 100;
+import { runChoices } from './choices';
+import { type Field, fieldsOf, initial, ofRun, parseMasked, readMasked } from './kinds';
+import { beginning, isTooLong, longestSentence, parseSentence } from './texts';
 
 /** A choice of one key, or undefined where there is no value for it. */
 export function chosen<T>(key: string, value: T | undefined) {
@@ -59,7 +44,7 @@ export const runFields = {
   cut: {
     key: 'cut',
     address: {
-      ...switchInAddress('cut'),
+      parse: (text) => (text === '1' ? { cut: true } : undefined),
       format: ({ cut, sentence }) => (cut || isTooLong(sentence) ? '1' : null),
     },
     resets: true,
@@ -126,78 +111,5 @@ export const runFields = {
     },
     resets: true,
   },
-  /**
-   * @attr {boolean} backward - Whether the gradients of a loss are shown beside the numbers, and the
-   *   timeline plays backward from the loss. Default: false.
-   *
-   * In an address "1" means true.
-   */
-  backward: {
-    key: 'backward',
-    address: switchInAddress('backward'),
-    attribute: switchAsAttribute('backward'),
-    resets: true,
-  },
-  /**
-   * @attr {string} loss - The loss to take gradients of: "8=animal" is −ln of the probability of
-   *   "animal" at token 8, counted from 0, as with the program's --loss. Default: the word that a
-   *   mask hides, else the model's guess at "it" or at the first word.
-   */
-  loss: {
-    key: 'loss',
-    address: {
-      parse: (text) => ({ loss: beginning(text.trim(), longestLoss) }),
-      format: ({ loss }) => loss || null,
-    },
-    attribute: {
-      read: (text) => ({ loss: beginning(text.trim(), longestLoss) }),
-      value: ({ loss }) => loss,
-      absent: () => initial('loss'),
-      silent: '',
-    },
-    resets: true,
-  },
-  /**
-   * @attr {string} other - The sentence that view="twins" compares with this one, and that a change
-   *   "…=other" takes its numbers from. Default: the sentence's swap, if it is one of the page's own.
-   */
-  other: {
-    key: 'other',
-    address: {
-      parse: (text) => chosen('other', parseSentence(text)),
-      format: ({ other }) => other || null,
-    },
-    attribute: {
-      read: (text) => chosen('other', parseSentence(text)) ?? {},
-      value: ({ other }) => other,
-      absent: () => initial('other'),
-      silent: '',
-    },
-    resets: true,
-  },
-  /**
-   * @attr {string} pair - The two readings that view="twins" compares: "animal street". Default: what
-   *   the model reads in each of the two sentences.
-   */
-  pair: {
-    key: 'pair',
-    address: {
-      parse: (text) => chosen('pair', parsePair(text)),
-      format: ({ pair }) => pair || null,
-    },
-    attribute: {
-      read(text, { model }) {
-        if (!model) return null;
-        const pair = parsePair(text);
-        const known = pair?.split(' ').every((piece) => model.vocabulary.includes(piece));
-        return pair && known
-          ? { pair }
-          : msg`pair="${text}" should be two words that this model knows.`;
-      },
-      value: ({ pair }) => pair,
-      absent: () => initial('pair'),
-      silent: '',
-    },
-    resets: true,
-  },
+  ...fieldsOf(runChoices),
 } as const satisfies Readonly<Record<string, Field>>;
