@@ -56,8 +56,6 @@ for (const shape of shapes)
         await explorer.open(`${site.origin}/${hash('attention')}`);
         await expect(explorer.root.locator('.model-line')).toContainText(`${shape.heads} heads`);
         for (const { id } of namedViews()) {
-          // Its boxes are of single words, for texts as long as its pairs.
-          if (id === 'circuit' && length === 'long') continue;
           await page.evaluate((address) => {
             location.hash = address;
           }, hash(id));

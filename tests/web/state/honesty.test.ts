@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Token } from '../../../web/src/model/protocol';
+import type { Head, Token } from '../../../web/src/model/protocol';
 import { Trace } from '../../../web/src/model/trace';
 import { doubt, originOf, pronounNote, spelledNote } from '../../../web/src/state/honesty';
 import { initialState } from '../../../web/src/state/reduce';
@@ -64,6 +64,15 @@ describe('doubt about a prediction', () => {
     const tokens = [{ id: 0, piece: 'кошка', begin: 0, end: 5 }];
     const trace = new Trace({ ...makeTrace('кошка').encoding, tokens });
     expect(doubt({ ...state, trace })).toBeNull();
+  });
+
+  it('is not said of a published model, which reads words by their pieces', () => {
+    const state = reading('the big , NEURAL NET');
+    const head = { kind: '', labels: [], pooling: 'mean', normalised: false } as unknown as Head;
+    const published = state.model && { ...state, model: { ...state.model, head } };
+    expect(doubt(state)).not.toBeNull();
+    expect(spelledNote(state)).not.toBeNull();
+    expect(published && [doubt(published), spelledNote(published)]).toEqual([null, null]);
   });
 
   it('is not said of a model without training, which predicts nothing', () => {

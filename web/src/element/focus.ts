@@ -4,6 +4,12 @@ import type { State } from '../state/state';
 import type { Listener, Store } from '../state/store';
 import { askedKey } from '../state/why';
 
+/**
+ * Measures what has just been drawn: before it is painted, and in a task of its own. The browser lays
+ * the page out for it, which with a large model takes as long as the drawing.
+ */
+export const beforePaint = (measure: () => void): number => requestAnimationFrame(measure);
+
 /** Follows a store as long as its element is in a page. */
 export abstract class Follower implements ReactiveController {
   protected readonly host: LitElement;
@@ -97,8 +103,11 @@ export class FocusInView implements ReactiveController {
     const seen = scroll === this.scroll;
     if (seen && trace === this.trace && token === this.token) return;
     Object.assign(this, { scroll, trace, token });
-    const word = scroll?.querySelector(`.word[data-token="${token}"]`);
-    if (scroll && word) bringIntoSight(scroll, word, seen && !this.stillness.matches);
+    const smooth = seen && !this.stillness.matches;
+    beforePaint(() => {
+      const word = scroll?.querySelector(`.word[data-token="${token}"]`);
+      if (scroll && word) bringIntoSight(scroll, word, smooth);
+    });
   }
 }
 

@@ -16,6 +16,8 @@ export async function loadFile(name: string): Promise<void> {
   const script = document.createElement('script');
   script.textContent = await textInPage(`fovea-${name}.js`).catch(() => '');
   if (!hasFile(name)) document.head.append(script);
+  // What it draws is another task.
+  await new Promise((resolve) => setTimeout(resolve));
   if (!hasFile(name))
     throw told(
       new Error(),

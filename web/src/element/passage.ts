@@ -1,7 +1,7 @@
 import { type Departure, departureOf, type Place, passageOf } from '../render/passage';
 import type { Action } from '../state/actions';
 import type { State } from '../state/state';
-import { Follower } from './focus';
+import { beforePaint, Follower } from './focus';
 import { copyOf, leave, unfolds, zoomOf } from './unfolding';
 
 const fadingAway = { duration: 200, easing: 'ease-out' };
@@ -42,10 +42,17 @@ export class Passage extends Follower {
   private gone: HTMLElement | null = null;
   private running: Animation[] = [];
 
+  private frame = 0;
+
   hostUpdated(): void {
+    if (this.before && this.frame === 0) this.frame = beforePaint(() => this.move());
+  }
+
+  private move(): void {
     const { before, view } = this;
-    if (!before || !view) return;
+    this.frame = 0;
     this.before = null;
+    if (!before || !view) return;
     for (const animation of this.running) animation.cancel();
     this.running = [];
     const zoom = zoomOf(view);

@@ -2,7 +2,7 @@ import type { Action } from '../state/actions';
 import type { State } from '../state/state';
 import { timeline } from '../state/timeline';
 import { viewOf } from '../state/views';
-import { Follower } from './focus';
+import { beforePaint, Follower } from './focus';
 
 /** Window pixels per CSS pixel of an element, which differ where the page is scaled. */
 export const zoomOf = (element: HTMLElement): number =>
@@ -88,8 +88,8 @@ export class Unfolding extends Follower {
     const { source, leaving } = this;
     this.source = null;
     this.leaving = null;
-    if (leaving) this.foldAway(leaving);
-    else if (source) this.unfold(source);
+    if (leaving) beforePaint(() => this.foldAway(leaving));
+    else if (source) beforePaint(() => this.unfold(source));
   }
 
   protected override follow(state: State, before: State, action: Action): void {

@@ -67,9 +67,9 @@ const quotedList = (words: readonly string[], shown = 3): string => {
   return names.length > 0 ? msg`${names.join(', ')} and ${last}` : (last ?? '');
 };
 
-/** Names the words that the model has to spell. */
-export function spelledNote({ trace }: State): string | null {
-  if (!trace) return null;
+/** Names the words that the model has to spell; a published model has learned to read them so. */
+export function spelledNote({ model, trace }: State): string | null {
+  if (!trace || model?.head) return null;
   const words = typedWords(trace.encoding).filter((word) => word.end - word.first > 1);
   const [first] = words;
   if (!first) return null;
@@ -87,10 +87,10 @@ const lettersOf = (words: readonly TypedWord[]): readonly string[] =>
 /**
  * Why what the model predicts for this text is not to be relied on; null where it may be. More than
  * a quarter of the words are not among its own, or more than a quarter of the letters belong to such
- * words and are not Latin.
+ * words and are not Latin. Published models are trained to read words by their pieces.
  */
 export function doubt({ model, trace }: State): string | null {
-  if (!model || !trace || !isTrained(model)) return null;
+  if (!model || !trace || !isTrained(model) || model.head) return null;
   const words = typedWords(trace.encoding).filter(isWord);
   const unknown = words.filter((word) => word.unknown);
   const letters = lettersOf(words).length;

@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Part } from '../state/parts';
-import { lengthOf, notAboveZero, onceATrace } from '../state/vector';
+import { notAboveZero, onceATrace } from '../state/vector';
 import { inLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import { binnedColumns } from './bins';
@@ -31,9 +31,14 @@ function binned(data: Float32Array, words: number, keys: 'sum' | 'mean'): WordRo
 export const lengths = onceATrace((trace, name) => {
   const { shape, data } = trace.tensor(name);
   const [words = 0, width = 0] = shape;
-  return Float32Array.from({ length: words }, (_, word) =>
-    lengthOf(data.subarray(word * width, (word + 1) * width)),
-  );
+  const squares = new Float64Array(words);
+  // Of 512 words in 12 layers these are five million products: one loop over one kind of array.
+  for (let word = 0, i = 0; word < words; word++) {
+    let sum = 0;
+    for (const end = i + width; i < end; i++) sum += (data[i] as number) ** 2;
+    squares[word] = sum;
+  }
+  return Float32Array.from(squares, Math.sqrt);
 });
 
 export function lengthRow(trace: Trace, name: string): WordRows {

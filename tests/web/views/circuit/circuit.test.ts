@@ -267,3 +267,17 @@ it('needs no other sentence where the parts hold their means', async () => {
   box.all('.guess')[0]?.click();
   expect(box.texts('figcaption')[0]).toContain('holding their means');
 });
+
+it('has boxes at all words, and words around the one in focus, where there would be too many', () => {
+  const long = Array.from({ length: 800 }, (_, i) => `w${i}`).join(' ');
+  const box = new Drawn(figure, traceOf(long, 2));
+  expect(box.all('.nodes .node')).toHaveLength(15);
+  expect(box.all('.sentence .word').length).toBeLessThan(30);
+  expect(box.texts('.twin label').join(' ')).not.toContain('at single words');
+  const last = box.all('.sentence .word').at(-1);
+  expect(last?.getAttribute('aria-label')).toMatch(/more words after$/);
+  last?.click();
+  expect(box.state.token).toBeGreaterThan(10);
+  const edge = Number.parseFloat(box.all('.picture')[0]?.style.width ?? '');
+  expect(edge).toBeLessThanOrEqual(640);
+});

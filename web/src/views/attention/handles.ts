@@ -9,6 +9,7 @@ import { weightCell } from '../../state/why';
 import { wordName, wordNameFirst } from '../../state/word-names';
 import { changeNumberByKey, moveFocus } from '../../widgets/keys';
 import { msg } from '../../words/msg';
+import { lettersIn } from '../kit/frame';
 import { formerWeight } from './former-marks';
 import { type FigureScene, isDim, loudFrom, type Placement, shownWords, stopOf } from './scene';
 import { barLength, scaleOf, softmaxParts } from './softmax-marks';
@@ -50,7 +51,7 @@ const wordMargin = { columns: 4, rows: 0 };
 function wordSize(scene: WordsScene, token: number, width: number): number {
   const bold = token === scene.row.focus || token === scene.top;
   const piece = scene.row.tokens[token]?.piece ?? ' ';
-  const letters = piece.length + capitalExcess * piece.replace(/[^\p{Lu}]/gu, '').length;
+  const letters = lettersIn(piece) + capitalExcess * piece.replace(/[^\p{Lu}]/gu, '').length;
   const room = width - wordMargin[scene.kind];
   const fitting = room / (letters * (bold ? letterWidth.bold : letterWidth.regular));
   return Math.floor(Math.max(12, Math.min(scene.wordSize, fitting)) * 2) / 2;

@@ -1,8 +1,19 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { CircuitAnswer, CircuitEdge } from '../../relatives/protocol';
 import { styled } from '../../render/styled';
+import {
+  moreWords,
+  moreWordsAt,
+  nearest,
+  placeOfWord,
+  visibleWords,
+  type WordPlace,
+  type WordWindow,
+  wordPlaces,
+} from '../../render/visible-words';
 import { moveFocus } from '../../widgets/keys';
 import { msg } from '../../words/msg';
+import { textWidth } from '../kit/frame';
 import type { FigureContext } from '../kit/hosted-figure';
 import {
   columnsIn,
@@ -34,12 +45,12 @@ const thickest = 9;
 /** Between layers, above the highest, and below the words. */
 const gap = 10;
 const top = 26;
-/** About the width of one in a word below a column. */
-const letter = 6.5;
 
 const range = (length: number): readonly number[] => Array.from({ length }, (_, i) => i);
 
 interface Layout {
+  /** The words below. */
+  readonly shown: WordWindow;
   readonly left: number;
   readonly column: number;
   /** How wide a part is: a word's column, or all of them. */
@@ -62,24 +73,31 @@ export const isWide = ({ size }: FigureContext): boolean => size.width >= sideBy
 const machineWidth = (m: FigureContext): number =>
   isWide(m) ? Math.floor(m.size.width * (1 - sideShare)) - 32 : m.size.width;
 
+/** The least that a column takes: of boxes, and of words that no boxes stand over. */
+const least = { boxes: 9, words: 22 };
+
 function layoutOf(m: FigureContext): Layout {
   const { height = 0 } = m.size;
   const room = machineWidth(m);
   const rows = layersOf(m) * rowsOf(m);
   const left = room < 480 ? 50 : 64;
-  const column = Math.max(9, Math.min(72, Math.floor((room - left) / wordsIn(m))));
+  const shown = isWhole(m)
+    ? visibleWords(wordsIn(m), m.state.token, (room - left) / least.words)
+    : { first: 0, end: wordsIn(m), of: wordsIn(m) };
+  const columns = wordPlaces(shown).length;
+  const column = Math.max(least.boxes, Math.min(72, Math.floor((room - left) / columns)));
   const free = height - 90 - layersOf(m) * gap;
   const row = Math.max(10, Math.min(14, Math.floor(free / rows)));
   const band = rowsOf(m) * row + gap;
   const bottom = top + layersOf(m) * band;
-  const part = (column * wordsIn(m)) / columnsIn(m);
+  const part = (column * columns) / columnsIn(m);
   return {
-    ...{ left, column, part, row },
-    width: left + column * wordsIn(m),
+    ...{ left, column, part, row, shown },
+    width: left + column * columns,
     height: bottom,
     yOf: ({ layer, head }) =>
       bottom - layer * band - gap - ((head ?? rowsOf(m) - 1) + 1) * row + row / 2,
-    xOf: (token) => left + (token + 0.5) * column,
+    xOf: (token) => left + (placeOfWord(shown, token) + 0.5) * column,
     middleOf: ({ token }) => left + (token + 0.5) * part,
   };
 }
@@ -137,15 +155,19 @@ function labels(m: FigureContext, at: Layout): readonly TemplateResult[] {
 
 /** The sentence below; a word is pressed to ask about the answer there. */
 function sentence(m: FigureContext, at: Layout, token: number): TemplateResult {
-  const longest = Math.max(...range(wordsIn(m)).map((i) => pieceAt(m, i).length));
-  const upright = longest * letter > at.column;
-  const word = (
-    i: number,
-  ) => html`<button type="button" class="word" data-stop tabindex=${i === token ? 0 : -1}
-      aria-pressed=${i === token} style=${styled({ width: `${at.column}px` })}
-      @click=${() => m.dispatch({ type: 'focus', token: i })}>${pieceAt(m, i)}</button>`;
+  const places = wordPlaces(at.shown);
+  const pieceOfPlace = (place: WordPlace) =>
+    place.rest ? moreWords(place) : pieceAt(m, place.first);
+  const longest = Math.max(...places.map((place) => textWidth(pieceOfPlace(place), 13, true)));
+  const upright = longest > at.column;
+  const word = (place: WordPlace) => {
+    const own = !place.rest && place.first === token;
+    return html`<button type="button" class="word" data-stop tabindex=${own ? 0 : -1}
+      aria-pressed=${own} aria-label=${place.rest ? moreWordsAt(place) : nothing} style=${styled({ width: `${at.column}px` })}
+      @click=${() => m.dispatch({ type: 'focus', token: nearest(place) })}>${pieceOfPlace(place)}</button>`;
+  };
   return html`<div class="sentence ${upright ? 'upright' : ''}" role="group" aria-label=${msg`Where the answer is read`}
-    style=${styled({ paddingInlineStart: `${at.left}px` })} @keydown=${moveFocus}>${range(wordsIn(m)).map(word)}</div>`;
+    style=${styled({ paddingInlineStart: `${at.left}px` })} @keydown=${moveFocus}>${places.map(word)}</div>`;
 }
 
 /** Which boxes are heads and which are feed-forward networks, as they look before and after the guess. */
@@ -176,7 +198,7 @@ export function circuitGrid(m: FigureContext, lit: Lit | null, token: number): T
     </div>
     ${labels(m, at)}
     <b class="answer" style=${styled({ left: `${at.xOf(token) - 60}px` })}>${word}</b>`;
-  return html`<div class="machine"><div class="picture" style=${styled({ width: `${at.width}px`, height: `${at.height}px` })}>
+  return html`<div class="machine ${at.width > machineWidth(m) ? 'wider' : ''}"><div class="picture" style=${styled({ width: `${at.width}px`, height: `${at.height}px` })}>
       ${nodes}<svg width=${at.width} height=${at.height} viewBox="0 0 ${at.width} ${at.height}" aria-hidden="true">${lines}</svg></div>
     ${sentence(m, at, token)}${legend(m, lit)}</div>`;
 }

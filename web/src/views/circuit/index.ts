@@ -12,7 +12,7 @@ import { isChapter, isVeiled, questionBox } from '../kit/question';
 import { settingRange } from '../kit/setting-range';
 import { button, circuitGrid, isWide, type Lit } from './grid';
 import { manyPairs, manyTold } from './many';
-import { allOf, countOf } from './parts';
+import { allOf, countOf, fitsWords } from './parts';
 import { beat, beatsOf, filmedFrame, searchReel } from './reel';
 import {
   answerOf,
@@ -167,10 +167,14 @@ function twinField(m: FigureContext): TemplateResult {
           ...labelsOf(m).map((label, i): [string, string] => [String(i), label]),
         ])
       : nothing
-  }${setting(m, 'at', msg`boxes`, [
-    ['', msg`at single words`],
-    ['all', msg`at all words`],
-  ])}${setting(m, 'metric', msg`answers in`, [
+  }${
+    fitsWords(m)
+      ? setting(m, 'at', msg`boxes`, [
+          ['', msg`at single words`],
+          ['all', msg`at all words`],
+        ])
+      : nothing
+  }${setting(m, 'metric', msg`answers in`, [
     ['', labelsOf(m).length > 0 ? msg`log-odds` : msg`logits`],
     ['probability', msg`probabilities`],
   ])}</div>`;

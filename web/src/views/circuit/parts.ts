@@ -15,8 +15,16 @@ const headsOf = ({ model }: FigureContext): number => model.config.num_attention
 export const wordsIn = ({ trace }: FigureContext): number => trace.encoding.tokens.length;
 export const rowsOf = (m: FigureContext): number => headsOf(m) + 1;
 
+/** More boxes than this cannot be told apart, nor searched in a minute: then a box is at all words. */
+const mostBoxes = 10_000;
+
+/** Whether there can be a box for each word. */
+export const fitsWords = (m: FigureContext): boolean =>
+  layersOf(m) * rowsOf(m) * wordsIn(m) <= mostBoxes;
+
 /** Whether a part is at all words, not at one. */
-export const isWhole = ({ choices }: FigureContext): boolean => choices.get('at') === 'all';
+export const isWhole = (m: FigureContext): boolean =>
+  m.choices.get('at') === 'all' || !fitsWords(m);
 
 /** Parts side by side. */
 export const columnsIn = (m: FigureContext): number => (isWhole(m) ? 1 : wordsIn(m));

@@ -105,6 +105,10 @@ export const circuitStyles = css`
     font: 700 15px / 20px var(--serif);
     text-align: center;
   }
+  /* On a phone a text of some dozen words is wider than the screen. */
+  .machine.wider {
+    overflow-x: auto;
+  }
   .sentence {
     display: flex;
   }

@@ -4,6 +4,7 @@ import { weight } from '../../state/format';
 import { wordName } from '../../state/word-names';
 import { moveFocus } from '../../widgets/keys';
 import { msg } from '../../words/msg';
+import { textWidth } from '../kit/frame';
 
 /** A line from a word to one that it looks at. */
 export interface Arch {
@@ -21,8 +22,8 @@ export interface Drawing {
   press(word: number): void;
 }
 
-/** About the width of a letter, and what is beside a word. */
-const letter = 7.4;
+/** The size of letters that are as wide as those of a word at most, and what is beside a word. */
+const letters = 14.8;
 const beside = 12;
 
 /** Arches with less of a word's weight are not drawn. */
@@ -53,7 +54,7 @@ function line({ query, key, weight: share }: Arch, middles: readonly number[], h
 
 /** Words in a row, as wide as they are; arches above, the thicker the larger the weight. */
 export function sentenceArches({ pieces, arches, name, press, pressed }: Drawing): TemplateResult {
-  const widths = pieces.map(({ length }) => Math.max(24, length * letter + beside));
+  const widths = pieces.map((piece) => Math.max(24, textWidth(piece, letters, true) + beside));
   let end = 0;
   const middles = widths.map((width) => {
     end += width;

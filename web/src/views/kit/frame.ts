@@ -37,9 +37,20 @@ export const stretched = ({ room = 0 }: Frame, usual: number, others: number): n
 /** Share of the font's size that a letter is wide: condensed sans, and the serif. */
 const letter = { sans: 0.48, serif: 0.5 };
 
+/** How many letters a text is as wide as: "#" is half as wide again as most, an ideograph twice as wide. */
+export const lettersIn = (text: string): number =>
+  text.length +
+  0.5 * text.split('#').length -
+  0.5 +
+  text.replace(/[^ᄀ-ᅟ⺀-ꓐ가-힣豈-龎！-｠]/g, '').length;
+
 export function textWidth(text: string, size: number, serif = false): number {
-  return text.length * size * (serif ? letter.serif : letter.sans);
+  return lettersIn(text) * size * (serif ? letter.serif : letter.sans);
 }
+
+/** The size of letters with which a piece fits a room, a little air included. */
+export const pieceSize = (piece: string, room: number): number =>
+  room / textWidth(piece, 1.08, true);
 
 /** Lines that fit a width, broken between words; a word that is wider, after its hyphens. */
 export function wrap(text: string, width: number, size: number): readonly string[] {

@@ -10,7 +10,7 @@ import {
 } from '../../render/visible-words';
 import { spelledRuns } from '../../state/word-names';
 import { later, msg } from '../../words/msg';
-import { type Frame, text, textWidth, wordColumns } from './frame';
+import { type Frame, pieceSize, text, textWidth, wordColumns } from './frame';
 import { handle, path } from './marks';
 import type { Box, Handle, Mark, PathMark } from './scene';
 import type { StepContext } from './step-context';
@@ -73,8 +73,8 @@ function columns(
     new Array<number>(end - first).fill(frame.left + start + pitch * i),
   );
   const marks = places.map((place): Mark => {
-    const { length } = pieceAt(m, place);
-    const size = Math.max(11, Math.min(place.rest ? 13 : 20, (room - 6) / (length * 0.54)));
+    const fits = pieceSize(pieceAt(m, place), room - 6);
+    const size = Math.max(11, Math.min(place.rest ? 13 : 20, fits));
     const box = { x: (centres[place.first] ?? 0) - pitch / 2, y, width: pitch, height: 32 };
     return wordHandle(m, place, box, size);
   });

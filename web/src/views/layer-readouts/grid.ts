@@ -81,7 +81,7 @@ export function shownLayers(layers: number, room: number): readonly number[] {
 
 /** A piece as large as fits, cut where it does not. */
 function fitted(piece: string, room: number): { readonly written: string; readonly size: number } {
-  const size = Math.max(10.5, Math.min(14, room / (piece.length * 0.6)));
+  const size = Math.max(10.5, Math.min(14, room / textWidth(piece, 1.2, true)));
   const most = Math.max(1, Math.floor(room / (size * 0.58)));
   return { written: piece.length > most ? `${piece.slice(0, most - 1)}…` : piece, size };
 }

@@ -5,7 +5,7 @@ import { awaitsGuess } from '../../state/tour/veil';
 import { type TypedWord, typedWords } from '../../state/word-names';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
-import { type Frame, label, text, textWidth } from '../kit/frame';
+import { type Frame, label, pieceSize, text, textWidth } from '../kit/frame';
 import { appear, arrive } from '../kit/keyframes';
 import { path, rect } from '../kit/marks';
 import type { Drawn } from '../kit/product';
@@ -46,7 +46,7 @@ function typedMarks(
   if (to < from) return [];
   const [left, right] = [centres[from] ?? 0, centres[to] ?? 0];
   const room = right - left + pitch - 8;
-  const size = Math.max(11, Math.min(17, room / (typed.length * 0.54)));
+  const size = Math.max(11, Math.min(17, pieceSize(typed, room)));
   const x = (left + right) / 2;
   const look = { anchor: 'middle', serif: true, size, tone: 'ink', title: true } as const;
   const word = text(x, top + 18, typed, look);
@@ -73,7 +73,7 @@ function inColumns(
     const piece = pieceAt(m, place);
     const x = centres[token] ?? 0;
     if (rest) return [text(x, top + 18, piece, { anchor: 'middle' })];
-    const size = Math.max(11, Math.min(17, (pitch - 12) / (piece.length * 0.54)));
+    const size = Math.max(11, Math.min(17, pieceSize(piece, pitch - 12)));
     const width = Math.min(pitch - 6, textWidth(piece, size, true) + 14);
     const own = token === m.focus;
     const tone = own ? 'query' : 'ink';
@@ -216,7 +216,7 @@ function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
   const marks = ids.flatMap((id, i): Mark[] => {
     const { x, y } = place(i);
     const piece = pieces[id] ?? '';
-    const size = Math.min(15, (columnWidth - numberWidth - 20) / (piece.length * 0.54));
+    const size = Math.min(15, pieceSize(piece, columnWidth - numberWidth - 20));
     const look = { ...kept, bold: id === own, tone: id === own ? 'query' : 'ink-2' } as const;
     return [
       text(x + numberWidth, y + 15, String(id), { ...look, anchor: 'end', size: 13 }),

@@ -2,7 +2,7 @@ import { wordObject } from '../../render/passage';
 import { wordPlaces } from '../../render/visible-words';
 import { type CopyRow, placeName } from '../../state/what-if/copy-map';
 import { msg } from '../../words/msg';
-import { type Frame, text, textWidth, wordColumns, wrap } from '../kit/frame';
+import { type Frame, pieceSize, text, textWidth, wordColumns, wrap } from '../kit/frame';
 import { handle, line, rect } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
@@ -42,7 +42,7 @@ function columnsOf(m: StepContext, frame: Frame): Columns {
 }
 
 const fontSize = (piece: string, pitch: number, most: number): number =>
-  Math.max(10, Math.min(most, (pitch - 6) / (piece.length * 0.54)));
+  Math.max(10, Math.min(most, pieceSize(piece, pitch - 6)));
 
 /** The words in one line; where the sentences differ, one above the other. */
 function wordMarks(context: TwinContext, { pitch, places }: Columns, y: number): readonly Mark[] {
