@@ -5,6 +5,7 @@
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "commands.h"
@@ -23,6 +24,7 @@ struct ClassifyOptions {
   std::string model;
   TextInput input;
   bool json = false;
+  bool explain = false;
 };
 
 /// One text of a batch: its rows of what the head says, or of its hidden states.
@@ -67,11 +69,15 @@ Json tokensJson(const AnswerHead& head, const Answered& answered) {
   return list;
 }
 
-Json spanJson(const Answered& answered, const std::string& passage) {
+AnswerSpan spanOf(const Answered& answered) {
   std::vector<bool> allowed;
   for (const Token& token : answered.tokens.tokens)
     allowed.push_back(token.text == 1 && !isSpecial(token));
-  const AnswerSpan span = bestSpan(answered.rows, allowed);
+  return bestSpan(answered.rows, allowed);
+}
+
+Json spanJson(const Answered& answered, const std::string& passage) {
+  const AnswerSpan span = spanOf(answered);
   const auto& tokens = answered.tokens.tokens;
   const std::size_t begin = tokens[static_cast<std::size_t>(span.begin)].begin;
   const std::size_t end = tokens[static_cast<std::size_t>(span.end)].end;
@@ -110,6 +116,36 @@ Json wordsJson(const Model& model, EncoderActivations& activations, Index first,
   return masks;
 }
 
+/// Which number of the answer is explained: the likeliest label, or where the span begins.
+std::pair<Index, Index> explainedLogit(const AnswerHead& head, const Answered& answered) {
+  if (head.kind == AnswerKind::kSpan) return {spanOf(answered).begin, 0};
+  Index label = 0;
+  answered.rows.row(0).maxCoeff(&label);
+  return {0, label};
+}
+
+/// What each token adds to the logit that is explained: it takes a pass that keeps everything.
+Json sharesJson(const Model& model, const Answered& answered) {
+  const AnswerHead& head = model.answers->heads[0];
+  ForwardOptions options;
+  options.tokenTypes = answered.tokens.types();
+  EncoderActivations activations;
+  model.encoder.forward(answered.tokens.ids(), activations, options);
+  AnswerActivations answer;
+  answerForward(head, model.encoder.output(activations), activations.sequences, answer);
+  const auto [row, label] = explainedLogit(head, answered);
+  const std::vector<Scalar> shares =
+      answerShares(model.encoder, head, activations, answer, row, label);
+  Json list = Json::array();
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    Json json = tokenJson(answered.tokens.tokens[i]);
+    json["text"] = answered.tokens.tokens[i].text;
+    json["share"] = shares[i];
+    list.push_back(json);
+  }
+  return {{"logit", answer.logits(row, label)}, {"tokens", list}};
+}
+
 void printLabels(const Json& labels, const char* indent) {
   for (const Json& each : labels)
     std::printf(
@@ -124,6 +160,9 @@ void printText(const Json& json) {
     std::printf("  %.3f  %s\n", json["span"]["probability"].get<double>(),
                 printable(json["span"]["answer"].get<std::string>()).c_str());
   for (const Json& mask : json.value("masks", Json::array())) printLabels(mask["words"], "  ");
+  for (const Json& token : json.value("shares", Json::object()).value("tokens", Json::array()))
+    std::printf("  %s  %+.3f\n", padded(printable(token["piece"].get<std::string>()), 16).c_str(),
+                token["share"].get<double>());
   for (const Json& token : json.value("tokens", Json::array())) {
     const std::string piece = padded(printable(token["piece"].get<std::string>()), 16);
     if (token.contains("replaced"))
@@ -157,6 +196,10 @@ void classify(const ClassifyOptions& options) {
         ": the model has no head that gives answers; fovea embed prints its vectors");
   if (hasHead && model.answers->heads[0].kind == AnswerKind::kSpan && pair.empty())
     throw UsageError("--pair PASSAGE is missing: the passage that answers the question in --text");
+  const AnswerKind kind = hasHead ? model.answers->heads[0].kind : AnswerKind::kToken;
+  if (options.explain && kind != AnswerKind::kText && kind != AnswerKind::kSpan)
+    throw UsageError(
+        "--explain is for models that label texts or find spans; this one answers token by token");
   forEachBatch(model, options.input, [&](TextBatch& batch) {
     const Sequences& sequences = batch.activations.sequences;
     AnswerActivations a;
@@ -174,6 +217,7 @@ void classify(const ClassifyOptions& options) {
                 : Matrix(a.logits.middleRows(sequences.begin(s), sequences.length(s)));
         answered.rows = answerProbabilities(head, logits);
         json = answerJson(head, answered, pair);
+        if (options.explain) json["shares"] = sharesJson(model, answered);
       } else {
         json["masks"] = wordsJson(model, batch.activations, sequences.begin(s), answered);
       }
@@ -197,6 +241,10 @@ Command classifyCommand() {
                  "A second text for each, such as the passage that contains the answer",
                  text(o->input.pair));
   command.flag("--json", "Print one line of JSON per text, with every label", o->json);
+  command.flag("--explain",
+               "Add what each token adds to the likeliest label's logit, or to that of the span's "
+               "beginning: its embedding times the gradient",
+               o->explain);
   command.action([o] { classify(*o); });
   return command;
 }

@@ -19,12 +19,14 @@ struct EmbedOptions {
   bool json = false;
 };
 
-void printVector(const RowVector& vector, const std::string& text, bool json) {
-  if (json) {
-    const std::vector<Scalar> numbers(vector.data(), vector.data() + vector.size());
-    std::printf("%s\n", nlohmann::ordered_json{{"text", text}, {"vector", numbers}}.dump().c_str());
-    return;
-  }
+void printJson(const RowVector& vector, const std::string& text, const std::string& pair) {
+  nlohmann::ordered_json json{{"text", text}};
+  if (!pair.empty()) json["pair"] = pair;
+  json["vector"] = std::vector<Scalar>(vector.data(), vector.data() + vector.size());
+  std::printf("%s\n", json.dump().c_str());
+}
+
+void printVector(const RowVector& vector) {
   for (Index i = 0; i < vector.size(); ++i)
     std::printf(i == 0 ? "%.9g" : " %.9g", static_cast<double>(vector(i)));
   std::printf("\n");
@@ -36,8 +38,13 @@ void embed(const EmbedOptions& options) {
   forEachBatch(model, options.input, [&](TextBatch& batch) {
     const Matrix vectors =
         sentenceVectors(how, model.encoder.output(batch.activations), batch.activations.sequences);
-    for (std::size_t i = 0; i < batch.texts.size(); ++i)
-      printVector(vectors.row(static_cast<Index>(i)), batch.texts[i], options.json);
+    for (std::size_t i = 0; i < batch.texts.size(); ++i) {
+      const RowVector vector = vectors.row(static_cast<Index>(i));
+      if (options.json)
+        printJson(vector, batch.texts[i], options.input.pair);
+      else
+        printVector(vector);
+    }
   });
 }
 
@@ -49,6 +56,8 @@ Command embedCommand() {
   command.required("--model FOLDER", "The model's folder, or a .safetensors file", text(o->model));
   command.repeatable("--text TEXT", "A text (default: every line of standard input)",
                      [o](const std::string& value) { o->input.texts.push_back(value); });
+  command.option("--pair TEXT", "A second text for each, encoded together with it",
+                 text(o->input.pair));
   command.flag("--json", "Print one line of JSON per text", o->json);
   command.action([o] { embed(*o); });
   return command;

@@ -125,8 +125,13 @@ void info(const std::string& path) {
 Command infoCommand() {
   const auto path = std::make_shared<std::string>();
   Command command("info", "Print what a model file holds");
-  command.required("FILE", "The .safetensors file, or a published model's folder", text(*path));
-  command.action([path] { info(*path); });
+  command.option("FILE", "The .safetensors file, or a published model's folder", text(*path));
+  command.option("--model FILE", "The same, as other commands take it", text(*path));
+  command.action([path] {
+    if (path->empty())
+      throw UsageError("FILE is missing: The .safetensors file, or a published model's folder");
+    info(*path);
+  });
   return command;
 }
 

@@ -5,6 +5,13 @@ import { projectPath } from './paths.mjs';
 
 export const programs = ['core', 'decoder', 'published', 'numbers'];
 
+/** A program that another one loads stands beside it. */
+const programsApart = {
+  name: 'fovea-programs',
+  enforce: 'pre',
+  resolveId: (id) => (id === './published.js' ? { id, external: 'relative' } : null),
+};
+
 /** Builds `fovea/NAME` as NAME.js in a folder. */
 export async function buildProgram(name, folder) {
   const lib = {
@@ -14,6 +21,9 @@ export async function buildProgram(name, folder) {
   };
   const script = { outDir: folder, emptyOutDir: false, lib };
   await build(
-    mergeConfig(config, { configFile: false, logLevel: 'warn', publicDir: false, build: script }),
+    mergeConfig(config, {
+      ...{ configFile: false, logLevel: 'warn', publicDir: false, plugins: [programsApart] },
+      build: script,
+    }),
   );
 }

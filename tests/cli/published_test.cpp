@@ -83,6 +83,31 @@ TEST_CASE("classify answers as the model's head does", "[cli]") {
   CHECK(masks[0]["words"].size() == 5);
 }
 
+TEST_CASE("classify explains the likeliest label, or the span's beginning, token by token",
+          "[cli]") {
+  const Scratch scratch;
+  const std::string bert = folderOf(scratch, "bert-text", "bert-uncased");
+  const Json told = Json::parse(scratch
+                                    .fovea({"classify", "--model", bert, "--text", "was it",
+                                            "--pair", "the", "--explain", "--json"})
+                                    .out);
+  const Json& tokens = told["shares"]["tokens"];
+  REQUIRE(tokens.size() == 6);  // [CLS] was it [SEP] the [SEP]
+  CHECK(tokens[2]["text"] == 0);
+  CHECK(tokens[4]["piece"] == "the");
+  CHECK(tokens[4]["text"] == 1);
+  CHECK(tokens[4]["share"].get<double>() != 0);
+  const std::string roberta = folderOf(scratch, "roberta-span", "roberta");
+  const std::vector<std::string> asked = {"classify", "--model", roberta,       "--text",
+                                          "it?",      "--pair",  "it was here", "--explain"};
+  const std::string written = scratch.fovea(asked).out;
+  CHECK(std::count(written.begin(), written.end(), '\n') > 6);
+  const std::string electra = folderOf(scratch, "electra-replaced", "bert-uncased");
+  const Run refused = scratch.fovea({"classify", "--model", electra, "--text", "it", "--explain"});
+  CHECK(refused.exitCode == 2);
+  CHECK(contains(refused.err, "answers token by token"));
+}
+
 TEST_CASE("embed prints a vector for each text", "[cli]") {
   const Scratch scratch;
   const std::string folder = folderOf(scratch, "sentence-mean", "bert-uncased");
@@ -100,6 +125,8 @@ TEST_CASE("embed prints a vector for each text", "[cli]") {
     CHECK(std::abs(square - 1) < 1e-5);
   }
   CHECK(count == 2);
+  CHECK(scratch.fovea({"embed", "--model", folder, "--text", "the", "--pair", "was it"}).exitCode ==
+        0);
 }
 
 TEST_CASE("many lines of standard input show how far they have come", "[cli]") {
@@ -136,6 +163,7 @@ TEST_CASE("info and encode take a published model's folder", "[cli]") {
   const Run info = scratch.fovea({"info", folder});
   CHECK(info.exitCode == 0);
   CHECK(contains(info.out, "where the answer is"));
+  CHECK(scratch.fovea({"info", "--model", folder}).out == info.out);
   CHECK(contains(info.out, "roberta.encoder.layer.2.output.dense.weight"));
   // Pieces are the reader's text, and the word whose attention is shown is not </s>.
   const Run told = scratch.fovea({"encode", "--model", folder, "--text", "was the"});

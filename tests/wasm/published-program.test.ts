@@ -1,9 +1,10 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { buildProgram } from '../../scripts/lib/programs.mjs';
+import type * as Core from '../../web/src/core';
 import type * as Program from '../../web/src/published';
 import { literalTokenizer, pathOf, publishedFile } from './published-files';
 import { expectClose, expectedOf } from './published-folder';
@@ -132,6 +133,48 @@ it('answers are explained: shares of tokens, and the pass', async () => {
   model?.close();
   const span = await (await open('roberta-span')).classify('who was tired', { pair: text });
   expect(span.tokens[0]?.labels.map(({ label }) => label).sort()).toEqual(['begin', 'end']);
+});
+
+it('answers to pairs of texts are explained too', async () => {
+  const [pair, text] = ['the animal was too tired', 'who was tired'];
+  const opened = await open('bert-text');
+  const alone = await opened.classify(text, { explain: true });
+  const both = await opened.classify(text, { pair, explain: true });
+  const second = both.tokens.filter((token) => token.text === 1 && token.end > token.begin);
+  expect(second[0]).toMatchObject({ piece: 'the', begin: 0, end: 3 });
+  expect(both.shares?.length).toBe(both.tokens.length);
+  expect(both.shares?.length).toBeGreaterThan(alone.shares?.length ?? 0);
+  // The pass is over both: the second text has its own type, and is looked at.
+  const { trace, tokens } = both;
+  expect(trace?.tensor('layers.0.attention.weights').shape.at(-1)).toBe(tokens.length);
+  const [hidden = [], lonely = []] = [both, alone].map((each) => [
+    ...(each.trace?.row('layers.2.feedForward.norm', 0) ?? []),
+  ]);
+  expect(hidden.map((x, i) => Math.abs(x - (lonely[i] ?? 0))).some((x) => x > 1e-3)).toBe(true);
+  expect(trace?.encoding.tokens.at(-1)).toMatchObject({ text: 1 });
+  opened.close();
+  const span = await (await open('roberta-span')).classify(text, { pair, explain: true });
+  expect(span.shares?.length).toBe(span.tokens.length);
+  expect(span.trace?.encoding.tokens.length).toBe(span.tokens.length);
+});
+
+it('fovea/core opens such models too, by what stands beside it', async () => {
+  await buildProgram('core', folder);
+  const core: typeof Core = await import(
+    /* @vite-ignore */ pathToFileURL(join(folder, 'core.js')).href
+  );
+  const place = onDisk('sentence-mean', publishedFile('sentence-mean', 'tokenizer.json'));
+  model = await core.openPublished(place);
+  const texts = ['the street was tired', 'the animal'];
+  const vectors = await model.embed(texts);
+  expect(vectors.map(({ length }) => length)).toEqual([8, 8]);
+  const [best] = await model.search('the animal', texts, { most: 1, explain: true });
+  expect(best?.index).toBe(1);
+  expect(best?.trace?.tensor('layers.0.attention.weights').shape.at(-1)).toBeGreaterThan(2);
+  // Its own script has only the core of the page's models.
+  expect(statSync(join(folder, 'core.js')).size).toBeLessThan(
+    statSync(join(folder, 'published.js')).size / 2,
+  );
 });
 
 it('what is cancelled ends, and what is wrong says so', async () => {

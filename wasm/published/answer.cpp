@@ -1,8 +1,10 @@
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../pass.h"
+#include "../trace_to_js.h"
 #include "api.h"
 #include "fovea/answers.h"
 #include "fovea/error.h"
@@ -66,26 +68,6 @@ std::vector<Scalar> termsOf(const AnswerHead& head, const Matrix& input, const A
   return terms;
 }
 
-// Of the embedding's output: before a norm, a vector's size does not matter, and neither does its
-// product with the gradient.
-std::vector<Scalar> sharesOf(const Model& model, const AnswerHead& head, const Asked& asked,
-                             const EncoderActivations& a, const AnswerActivations& answer) {
-  Matrix dLogits = Matrix::Zero(answer.logits.rows(), answer.logits.cols());
-  dLogits(asked.row, asked.label) = 1;
-  AnswerActivations dAnswer;
-  const Matrix dOutput =
-      answerBackward(head, model.encoder.output(a), a.sequences, answer, dLogits, dAnswer);
-  EncoderActivations da;
-  ModelWeights gradient = ModelWeights::zeros(model.encoder.config());
-  model.encoder.backward(a, dOutput, da, gradient);
-  const ModelConfig& config = model.encoder.config();
-  const Matrix& words = embeddingOutput(config, a.embedding);
-  const Matrix& dWords = embeddingOutput(config, da.embedding);
-  std::vector<Scalar> shares;
-  for (Index i = 0; i < words.rows(); ++i) shares.push_back(words.row(i).dot(dWords.row(i)));
-  return shares;
-}
-
 Tokens tokensOf(const Model& model, const val& question) {
   const auto text = question["text"].as<std::string>();
   const val pair = question["pair"];
@@ -114,7 +96,7 @@ TextAnswerRecord answerText(const Model& model, JsValue<JsQuestion> question) {
   std::vector<Scalar> shares;
   if (asked) {
     terms = termsOf(head, inputOf(head, answer, hidden), *asked);
-    shares = sharesOf(model, head, *asked, activations, answer);
+    shares = answerShares(model.encoder, head, activations, answer, asked->row, asked->label);
   }
   return {pairTokensToJs(tokens.tokens),
           static_cast<double>(tokens.dropped),
@@ -123,6 +105,19 @@ TextAnswerRecord answerText(const Model& model, JsValue<JsQuestion> question) {
           floatsToJs(numbersOf(answerProbabilities(head, answer.logits))),
           floatsToJs(terms),
           floatsToJs(shares)};
+}
+
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
+PairEncodingRecord encodePair(const Model& model, JsValue<JsQuestion> question) {
+  const Tokens tokens = tokensOf(model, question);
+  ForwardOptions options = forwardOptions(question, model.encoder.config());
+  options.tokenTypes = tokens.types();
+  EncoderActivations activations;
+  model.encoder.forward(tokens.ids(), activations, options);
+  if (model.encoder.config().maskedWordHead) model.encoder.predict(activations, options);
+  JsTrace trace = traceToJs(model.encoder, activations, nullptr);
+  return {pairTokensToJs(tokens.tokens), static_cast<double>(tokens.dropped),
+          std::move(trace.tensors), std::move(trace.data)};
 }
 
 }  // namespace fovea

@@ -20,6 +20,10 @@ HeadRecord headOfModel(const Model& model);
 /// not exist.
 TextAnswerRecord answerText(const Model& model, JsValue<JsQuestion> question);
 
+/// Everything that the pass behind that answer computes, by name, as encodeText returns it of a
+/// text alone; the model may have no head. Throws as encodeText.
+PairEncodingRecord encodePair(const Model& model, JsValue<JsQuestion> question);
+
 /// The vectors of several texts, one after the other. Throws ModelError{kInvalidInput} where a text
 /// has no tokens.
 JsValue<JsFloats> embedTexts(const Model& model, JsValue<JsTexts> texts);

@@ -36,6 +36,12 @@ EMSCRIPTEN_BINDINGS(fovea_published) {
       .field("terms", &TextAnswerRecord::terms)
       .field("shares", &TextAnswerRecord::shares);
 
+  emscripten::value_object<PairEncodingRecord>("PairEncoding")
+      .field("tokens", &PairEncodingRecord::tokens)
+      .field("dropped", &PairEncodingRecord::dropped)
+      .field("tensors", &PairEncodingRecord::tensors)
+      .field("data", &PairEncodingRecord::data);
+
   emscripten::value_object<SentenceRecord>("Sentence")
       .field("tokens", &SentenceRecord::tokens)
       .field("dropped", &SentenceRecord::dropped)
@@ -45,6 +51,7 @@ EMSCRIPTEN_BINDINGS(fovea_published) {
   emscripten::function("loadFolder", guarded<loadFolder>);
   emscripten::function("headOf", guarded<headOfModel>);
   emscripten::function("answer", guarded<answerText>);
+  emscripten::function("encodePair", guarded<encodePair>);
   emscripten::function("embed", guarded<embedTexts>);
   emscripten::function("sentence", guarded<sentenceOf>);
 }

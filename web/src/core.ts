@@ -4,10 +4,19 @@ import binary from 'fovea-wasm/binary?bytes';
 import { LoadedEncoder } from './loaded-encoder';
 import { sourceOf } from './model/source';
 import { Trace } from './model/trace';
+import type { FolderFiles, PublishedModel, Waiting } from './published';
 
 export type { EncodeOptions } from './loaded-encoder';
 export type { Encoding, Loss, ModelConfig, ModelInfo, Parameter, Token } from './model/protocol';
 export type { Tensor } from './model/trace';
+export type {
+  Classification,
+  FolderFiles,
+  Found,
+  PairToken,
+  PublishedModel,
+  Waiting,
+} from './published';
 export { Trace };
 
 let core: Promise<FoveaModule> | undefined;
@@ -24,4 +33,17 @@ export class Encoder extends LoadedEncoder {
     const bytes = file instanceof Uint8Array ? file : new Uint8Array(file);
     return new Encoder((await core).loadModel(sourceOf(bytes)));
   }
+}
+
+/**
+ * Opens a model as people publish it, in a worker of its own: the folder at an address that ends with
+ * "/", in Node also one on the disk, or files by their names. It has `embed(texts)`, `classify(text)`
+ * and `search(query, texts)`. Loads `fovea/published`, which has a larger core, when it is called.
+ */
+export async function openPublished(
+  from: string | FolderFiles,
+  options: Waiting = {},
+): Promise<PublishedModel> {
+  const published = await import('./published.js');
+  return published.PublishedModel.open(from, options);
 }

@@ -1,9 +1,10 @@
 /// `fovea/published` of the npm package: models as they are published, in a worker, in Node and in browsers.
-import type { Encoding, Folder, Head, ModelInfo } from './model/protocol';
+import type { Folder, Head, ModelInfo } from './model/protocol';
 import { Trace } from './model/trace';
 import { fetchFolder } from './published/fetched';
 import { Line } from './published/program-line';
-import type { PairToken } from './published/protocol';
+import type { PairToken, TextAnswerOf } from './published/protocol';
+import { argmax } from './state/vector';
 
 /** A text's place among all, and its cosine. */
 interface Near {
@@ -68,9 +69,12 @@ export interface Classified {
 export interface Classification extends Classified {
   readonly kind: Head['kind'];
   readonly tokens: readonly (PairToken & Classified)[];
-  /** With `explain`: what each token adds to the likeliest label's logit, its embedding times the gradient. */
+  /**
+   * With `explain`: what each token adds to the likeliest label's logit, its embedding times the
+   * gradient; where spans are found, to the logit that the likeliest span begins there.
+   */
   readonly shares?: Float32Array;
-  /** With `explain`, of a text alone: every intermediate of the pass, by its name. */
+  /** With `explain`: every intermediate of the pass, by its name. */
   readonly trace?: Trace;
 }
 
@@ -91,6 +95,15 @@ const labelOf = ({ kind, labels }: Head, column: number): string => {
   if (kind === 'span') return column === 0 ? 'begin' : 'end';
   return labels[column] ?? `LABEL_${column}`;
 };
+
+/** The number of an answer that is explained: of a span where it begins, otherwise the likeliest label. */
+function explained({ head, tokens, columns, probabilities }: TextAnswerOf) {
+  if (head.kind !== 'span') return { row: 0, label: argmax(probabilities.subarray(0, columns)) };
+  const begins = tokens.map(({ text, begin, end }, row) =>
+    text === 1 && end > begin ? (probabilities[row * columns] ?? 0) : -1,
+  );
+  return { row: argmax(begins), label: 0 };
+}
 
 /** A model that is open in a worker of its own. All promises reject with an Error with a `code`. */
 export class PublishedModel {
@@ -161,19 +174,14 @@ export class PublishedModel {
     const all = tokens.map((token, i) => ({ ...token, labels: ofText ? [] : said(i).labels }));
     const base = { kind: head.kind, tokens: all, labels: ofText ? said(0).labels : [] };
     if (!explain) return base;
-    const likeliest = ofText ? probabilities.indexOf(Math.max(...probabilities)) : 0;
-    const why = { row: 0, label: likeliest };
+    const why = explained(answer);
     const { shares } = await this.line.ask('answer', { ...question, why });
-    return { ...base, shares, ...(pair === undefined && { trace: await this.trace(text) }) };
+    return { ...base, shares, trace: await this.trace(text, { pair }) };
   }
 
-  /** Every intermediate of the pass over a text, by its name. */
-  async trace(text: string): Promise<Trace> {
-    const run = { structure: '', changes: [] };
-    const encoding: Encoding = await this.line.ask('encode', {
-      ...{ text, masked: [], run, loss: undefined },
-    });
-    return new Trace(encoding);
+  /** Every intermediate of the pass over a text, or over a pair, by its name. */
+  async trace(text: string, { pair }: { readonly pair?: string | undefined } = {}): Promise<Trace> {
+    return new Trace(await this.line.ask('pass', { text, ...(pair !== undefined && { pair }) }));
   }
 
   /** The texts nearest to a query by cosine, or those of vectors that `embed` has given; the nearest first. */

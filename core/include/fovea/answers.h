@@ -90,6 +90,14 @@ Matrix answerProbabilities(const AnswerHead& head, const Matrix& logits);
 double labelScore(const AnswerHead& head, Index label, bool logits, const Matrix& hidden,
                   const Sequences& sequences, Index token = 0);
 
+/// How much each token adds to the head's logit in this row and column: its embedding times the
+/// gradient, one number per token. `activations` are those of one pass that captured everything,
+/// over a text or a pair; `answer` is what the head made of them. Throws ModelError{kInvalidInput}
+/// for a logit that does not exist.
+std::vector<Scalar> answerShares(const Encoder& encoder, const AnswerHead& head,
+                                 const EncoderActivations& activations,
+                                 const AnswerActivations& answer, Index row, Index label);
+
 /// A part of a passage, in tokens, both ends included.
 struct AnswerSpan {
   Index begin = 0;         ///< its first token

@@ -152,6 +152,31 @@ double labelScore(const AnswerHead& head, Index label, bool logits, const Matrix
   return logits ? odds : 1 / (1 + std::exp(-odds));
 }
 
+// Of the embedding's output: before a norm, a vector's size does not matter, and neither does its
+// product with the gradient.
+std::vector<Scalar> answerShares(const Encoder& encoder, const AnswerHead& head,
+                                 const EncoderActivations& a, const AnswerActivations& answer,
+                                 Index row, Index label) {
+  const Matrix& logits = answer.logits;
+  if (row < 0 || row >= logits.rows() || label < 0 || label >= logits.cols())
+    refuse(ErrorCode::kInvalidInput, "the answer has no such number: it has " +
+                                         std::to_string(logits.rows()) + " × " +
+                                         std::to_string(logits.cols()));
+  Matrix dLogits = Matrix::Zero(logits.rows(), logits.cols());
+  dLogits(row, label) = 1;
+  AnswerActivations dAnswer;
+  const Matrix dOutput =
+      answerBackward(head, encoder.output(a), a.sequences, answer, dLogits, dAnswer);
+  EncoderActivations da;
+  ModelWeights gradient = ModelWeights::zeros(encoder.config());
+  encoder.backward(a, dOutput, da, gradient);
+  const Matrix& words = embeddingOutput(encoder.config(), a.embedding);
+  const Matrix& dWords = embeddingOutput(encoder.config(), da.embedding);
+  std::vector<Scalar> shares;
+  for (Index i = 0; i < words.rows(); ++i) shares.push_back(words.row(i).dot(dWords.row(i)));
+  return shares;
+}
+
 AnswerSpan bestSpan(const Matrix& probabilities, const std::vector<bool>& allowed, Index longest) {
   requireShape("the probabilities", probabilities, static_cast<Index>(allowed.size()), 2);
   AnswerSpan best;

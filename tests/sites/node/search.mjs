@@ -1,8 +1,8 @@
 import './model.mjs';
 import assert from 'node:assert/strict';
-import { PublishedModel } from 'fovea/published';
+import { openPublished } from 'fovea/core';
 
-const model = await PublishedModel.open('model/');
+const model = await openPublished('model/');
 
 // A vector for each text; the nearest to a query; how one was computed.
 const texts = ['The dog slept.', 'The street was wide.', 'The animal was too tired.'];

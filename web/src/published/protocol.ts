@@ -1,4 +1,4 @@
-import type { Head, Token } from '../model/protocol';
+import type { Encoding, Head, Token } from '../model/protocol';
 
 /** A token of a text, or of one of two. */
 export interface PairToken extends Token {
@@ -30,6 +30,11 @@ export interface TextAnswerOf {
   readonly head: Head;
 }
 
+/** Everything that a pass over a text, or over two, computes. */
+export interface PairEncoding extends Omit<Encoding, 'tokens'> {
+  readonly tokens: readonly PairToken[];
+}
+
 /** A text's last hidden state, tokens × d, and its vector. */
 export interface SentenceOf {
   readonly tokens: readonly PairToken[];
@@ -42,12 +47,14 @@ type OfModel<Asked> = Asked & { readonly model: number };
 
 export interface Requests {
   answer: OfModel<TextQuestion>;
+  pass: OfModel<Pick<TextQuestion, 'text' | 'pair'>>;
   embed: OfModel<{ readonly texts: readonly string[] }>;
   sentence: OfModel<{ readonly text: string }>;
 }
 
 export interface Answers {
   answer: TextAnswerOf;
+  pass: PairEncoding;
   embed: { readonly data: Float32Array };
   sentence: SentenceOf;
 }

@@ -92,6 +92,17 @@ export class PublishedJobs extends VariantJobs {
         const tokens = this.tokensOf(answer.tokens, [text, pair ?? '']);
         return { ...answer, tokens, head: this.heads.get(model) as Head };
       },
+      pass: ({ model, text, pair }) => {
+        const start = performance.now();
+        const asked = { text: encode(text), ...(pair !== undefined && { pair: encode(pair) }) };
+        const passed = fovea.encodePair(this.modelOf(model), asked);
+        const tokens = this.tokensOf(passed.tokens, [text, pair ?? '']);
+        const milliseconds = performance.now() - start;
+        const run = { structure: '', changes: [] };
+        return this.presented(model, {
+          ...{ ...passed, text, tokens, run, masked: [], loss: undefined, milliseconds },
+        });
+      },
       embed: ({ model, texts }) => ({ data: fovea.embed(this.modelOf(model), texts.map(encode)) }),
       sentence: ({ model, text }) => {
         const sentence = fovea.sentence(this.modelOf(model), encode(text));

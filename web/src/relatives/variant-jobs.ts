@@ -84,7 +84,15 @@ export class VariantJobs extends EncoderJobs {
     const config = this.configOf(request.model);
     const changes = run.changes.map((change) => asTheCoreHas(change, config));
     const encoding = super.encode({ ...request, run: { ...run, changes } });
-    return { ...presented(encoding, config, run.structure), run };
+    return { ...this.presented(request.model, encoding, run.structure), run };
+  }
+
+  protected presented<Traced extends NamedTensors>(
+    model: number,
+    traced: Traced,
+    structure = '',
+  ): Traced {
+    return presented(traced, this.configOf(model), structure);
   }
 
   protected override outcomes(request: Requests['outcomes']): Outcome[] {
