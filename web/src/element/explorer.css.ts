@@ -271,8 +271,7 @@ export const explorerStyles = css`
     color: var(--ink);
   }
   .reading i {
-    font-style: normal;
-    color: var(--query);
+    ${look.answerWord}
   }
   :host([dropping]) .model-line {
     outline: 2px dashed var(--ink);

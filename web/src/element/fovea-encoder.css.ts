@@ -86,8 +86,7 @@ export const encoderStyles = css`
     text-align: end;
   }
   .reading i {
-    font-style: normal;
-    color: var(--query);
+    ${look.answerWord}
   }
   .reading b {
     color: var(--ink);

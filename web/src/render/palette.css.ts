@@ -1,19 +1,8 @@
 import { css } from 'lit';
 
-/// Looks that many sheets share. A rule takes one by its name, `${look.quiet}`, and adds its own.
+export * from './control-looks.css';
 
-/** What a chapter asks, above the picture while the page scrolls. */
-export const pinned = css`
-  position: sticky;
-  z-index: 3;
-  top: 0;
-  max-height: 46vh;
-  margin-bottom: 12px;
-  padding: 8px 0;
-  overflow-y: auto;
-  border-bottom: 1.5px solid var(--ink);
-  background: var(--paper);
-`;
+/// Looks that many sheets share. A rule takes one by its name, `${look.quiet}`, and adds its own.
 
 /** A drawing over its box; the pointer goes through. */
 export const overlay = css`
@@ -51,25 +40,6 @@ export const heading = css`
   font: 700 17px / 1.3 var(--serif);
 `;
 
-/** What has the keyboard. */
-export const focusRing = css`
-  outline: 2px solid var(--ink);
-  outline-offset: 2px;
-`;
-
-/** What leads somewhere. */
-export const underlined = css`
-  text-decoration: underline;
-  text-underline-offset: 3px;
-`;
-
-/** What is chosen in a row of words. */
-export const chosenWord = css`
-  text-decoration: underline;
-  text-underline-offset: 4px;
-  text-decoration-thickness: 2px;
-`;
-
 /** Said beside a picture. */
 export const quiet = css`
   font-size: 12px;
@@ -86,44 +56,6 @@ export const quietest = css`
 export const strong = css`
   color: var(--ink);
   font-weight: 700;
-`;
-
-/** What is pressed, or right. */
-export const inverted = css`
-  background: var(--ink);
-  color: var(--paper);
-`;
-
-/** A file's field, of which its label alone is seen. */
-export const behindLabel = css`
-  position: absolute;
-  width: 1px;
-  height: 1px;
-  opacity: 0;
-`;
-
-/** The button that goes on. */
-export const onward = css`
-  min-height: 44px;
-  padding: 8px 20px;
-  border-radius: 4px;
-  background: var(--ink);
-  color: var(--paper);
-  font: 600 15px var(--sans);
-`;
-
-/** A button with a frame. */
-export const outlined = css`
-  border: 1px solid var(--ink-2);
-  border-radius: 3px;
-`;
-
-/** A field or a menu that is part of a sentence. */
-export const menuLine = css`
-  border: 0;
-  border-bottom: 1px dotted var(--ink-2);
-  border-radius: 0;
-  background: none;
 `;
 
 /** A row of words and controls that wraps. */
@@ -145,29 +77,10 @@ export const spread = css`
   justify-content: space-between;
 `;
 
-/** A slider in the colour of text. */
-export const slider = css`
-  margin: 0;
-  accent-color: var(--ink);
-  touch-action: pan-y;
-`;
-
-/** What a field says while it is empty. */
-export const placeholder = css`
-  color: var(--ink-2);
-  opacity: 1;
-`;
-
 /** Figures that stand below one another. */
 export const tabular = css`
   font-stretch: condensed;
   font-variant-numeric: tabular-nums lining-nums;
-`;
-
-/** What is in the middle of its button. */
-export const centred = css`
-  display: grid;
-  place-items: center;
 `;
 
 /** A card above the page. */
@@ -187,12 +100,6 @@ export const drawnOver = css`
 export const drawingBox = css`
   position: relative;
   max-width: 100%;
-`;
-
-/** A word that can be chosen, or is. */
-export const offered = css`
-  text-decoration: underline;
-  text-underline-offset: 4px;
 `;
 
 /** Two columns where both have room. */
@@ -215,34 +122,6 @@ export const ofHead = css`
   color: var(--weight);
 `;
 
-/** One of a row of tabs. */
-export const tab = css`
-  min-height: 32px;
-  border-bottom: 2px solid transparent;
-  color: var(--ink-2);
-`;
-
-/** A field that is a line, with the keyboard in it. */
-export const focusLine = css`
-  border-bottom: 2px solid var(--ink);
-  margin-bottom: -1px;
-  outline: 0;
-`;
-
-/** An answer that was not given, once another was. */
-export const settled = css`
-  border-color: var(--line);
-  color: var(--ink-2);
-  cursor: default;
-`;
-
-/** An option of a question. */
-export const option = css`
-  padding: 4px 12px;
-  border: 1.5px solid var(--ink);
-  border-radius: 4px;
-`;
-
 /** The page's name. */
 export const wordmark = css`
   margin: 0;
@@ -253,6 +132,72 @@ export const wordmark = css`
 export const hint = css`
   font: 12px / 1.4 var(--sans);
   color: var(--ink-2);
+`;
+
+/** A page of text; its sheet says how wide it is. */
+export const reading = css`
+  margin: 0 auto;
+  padding: 12px 0 32px;
+  font: 16px / 1.45 var(--serif);
+  text-wrap: pretty;
+`;
+
+/** The same on paper. */
+export const printed = css`
+  max-width: none;
+  padding: 0;
+  font-size: 13px;
+`;
+
+/** The ways on, below such a text. */
+export const waysOn = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 18px;
+  margin: 14px 0;
+  font: 14px var(--sans);
+`;
+
+/** What cannot be concluded from a picture, as a list below it. */
+export const limits = css`
+  max-width: 72ch;
+  margin: 4px 0;
+  padding-inline-start: 20px;
+  font: 15px / 1.4 var(--serif);
+`;
+
+/** A figure's caption, in whole sentences. */
+export const caption = css`
+  margin: 10px 0 0;
+  font: 17px / 1.35 var(--serif);
+`;
+
+/** The line below a picture that says what the pointer is on. */
+export const readout = css`
+  min-height: 20px;
+  margin: 6px 0 0;
+`;
+
+/** The answer within a sentence. */
+export const answerWord = css`
+  font-style: normal;
+  color: var(--query);
+`;
+
+/** The parts of a figure, one below the other. */
+export const panels = css`
+  display: grid;
+  gap: 12px;
+  min-width: 0;
+  margin: 0;
+`;
+
+/** Drawn around what is lit up. */
+export const contour = css`
+  fill: none;
+  stroke: var(--ink);
+  stroke-width: 1.5;
 `;
 
 /** Two pictures side by side. */

@@ -110,6 +110,25 @@ export const optionButton = (option: Option): TemplateResult =>
     @click=${option.settled ? nothing : option.take}
   ><span>${option.text}</span>${option.note ? html`<small>${option.note}</small>` : nothing}</button>`;
 
+/** How they look on the page and on the bench. */
+export const optionStyles = css`
+  .option {
+    padding: 4px 12px;
+    border: 1.5px solid var(--ink);
+    border-radius: 4px;
+  }
+  .option:hover:not([aria-disabled='true']) {
+    background: var(--sheet);
+  }
+  .option[aria-disabled='true'] {
+    ${look.settled}
+  }
+  .option.right {
+    border-color: var(--ink);
+    ${look.inverted}
+  }
+`;
+
 /** A link into the article, which is beside the page and English; to all of it without a section. */
 export const sectionLink = (
   section: string | undefined,

@@ -184,9 +184,7 @@ export const formulaStyles = css`
     ${look.quietest}
   }
   .formula button.about {
-    min-height: 24px;
-    text-decoration: underline dotted 1px;
-    text-underline-offset: 3px;
+    ${look.askable}
   }
   .formula mtext.rest {
     font-family: var(--sans);

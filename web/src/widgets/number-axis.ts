@@ -36,9 +36,7 @@ export const numberAxisStyles = css`
     stroke-width: 3;
   }
   .number-axis .answer {
-    fill: none;
-    stroke: var(--ink);
-    stroke-width: 1.5;
+    ${look.contour}
   }
   .number-axis .other {
     fill: none;

@@ -108,8 +108,7 @@ export const switchesStyles = css`
     text-decoration: line-through;
   }
   .switches .toggle:is(:hover, :focus-visible) {
-    border-color: var(--ink);
-    background: var(--sheet);
+    ${look.lifted}
   }
   .switches .toggle.turns {
     font-weight: 700;

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import * as look from '../render/palette.css';
+import { optionStyles } from './controls';
 
 /** A chapter of the tour: in a column of its own, or above the picture with what is asked pinned. */
 export const tourStyles = css`
@@ -29,32 +30,21 @@ export const tourStyles = css`
     display: grid;
     gap: 8px;
   }
+  ${optionStyles}
   .tour .option {
     ${look.spread}
-    ${look.option}
     align-items: center;
     gap: 4px 12px;
     box-sizing: border-box;
     min-height: 38px;
     font: 15px / 1.25 var(--serif);
   }
-  .tour .option:hover:not([aria-disabled='true']) {
-    background: var(--sheet);
-  }
   .tour .option small {
     text-align: end;
     font: 12px / 1.2 var(--sans);
   }
-  .tour .option[aria-disabled='true'] {
-    ${look.settled}
-  }
-  .tour .option.own {
-    border-color: var(--ink);
-    color: var(--ink);
-  }
-  .tour .option.right {
-    border-color: var(--ink);
-    ${look.inverted}
+  .tour .option.own:not(.right) {
+    ${look.taken}
   }
   .tour .hint,
   .tour .changed {
@@ -117,7 +107,15 @@ export const tourStyles = css`
     padding: 4px 0 8px;
   }
   .stage > .tour .ask {
-    ${look.pinned}
+    position: sticky;
+    z-index: 3;
+    top: 0;
+    max-height: 46vh;
+    margin-bottom: 12px;
+    padding: 8px 0;
+    overflow-y: auto;
+    border-bottom: 1.5px solid var(--ink);
+    background: var(--paper);
   }
   .stage > .tour .options {
     ${look.row}

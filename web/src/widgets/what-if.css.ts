@@ -97,8 +97,7 @@ export const whatIfStyles = css`
     border-inline-start: 2px solid transparent;
   }
   .what-if .reads.turned {
-    border-color: var(--ink);
-    font-weight: 700;
+    ${look.pressed}
   }
   .what-if .reads .guess {
     max-width: 9em;

@@ -12,11 +12,6 @@ const inFigure = css`
   .sheet {
     fill: var(--sheet);
   }
-  .crease {
-    fill: none;
-    stroke: var(--ink);
-    stroke-width: 1.2;
-  }
   .fold {
     position: sticky;
     left: 0;
@@ -157,6 +152,7 @@ const chain = css`
     stroke: var(--ink-2);
     stroke-width: 0.8;
   }
+  .crease,
   .why .box {
     fill: none;
     stroke: var(--ink);

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import * as look from '../../render/palette.css';
+import { optionStyles } from '../../widgets/controls';
 
 /** The picture of a case with its text below, or at its right where there is room. */
 export const benchStyles = css`
@@ -48,20 +49,12 @@ export const benchStyles = css`
     grid-template-columns: repeat(auto-fit, minmax(max(min(100%, 170px), 40%), 1fr));
     gap: 6px;
   }
+  ${optionStyles}
   .bench .option {
-    ${look.option}
     min-height: 36px;
     font: 14px / 1.25 var(--sans);
   }
-  .bench .option:hover:not([aria-disabled='true']) {
-    background: var(--sheet);
-  }
-  .bench .option[aria-disabled='true'] {
-    ${look.settled}
-  }
   .bench .option.right {
-    border-color: var(--ink);
-    ${look.inverted}
     font-weight: 700;
   }
   .bench .ask {

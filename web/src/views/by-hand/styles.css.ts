@@ -4,10 +4,7 @@ import * as look from '../../render/palette.css';
 export const byHandStyles = css`
   .by-hand {
     max-width: 76ch;
-    margin: 0 auto;
-    padding: 12px 0 32px;
-    font: 16px / 1.45 var(--serif);
-    text-wrap: pretty;
+    ${look.reading}
   }
   .by-hand:focus-visible {
     outline: none;
@@ -151,8 +148,7 @@ export const byHandStyles = css`
     font-size: 16px;
   }
   input.right {
-    border-color: var(--ink);
-    background: var(--sheet);
+    ${look.lifted}
   }
   input.slip {
     border-style: dashed;
@@ -242,9 +238,7 @@ export const byHandStyles = css`
       height: auto !important;
     }
     .by-hand {
-      max-width: none;
-      padding: 0;
-      font-size: 13px;
+      ${look.printed}
     }
     .screen,
     .by-hand .ways {

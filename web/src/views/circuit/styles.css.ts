@@ -180,8 +180,7 @@ export const circuitStyles = css`
     font: 700 14px / 1.3 var(--serif);
   }
   .readout {
-    min-height: 20px;
-    margin: 6px 0 0;
+    ${look.readout}
   }
   .meters {
     display: grid;
@@ -217,10 +216,7 @@ export const circuitStyles = css`
     ${look.tabular}
   }
   .limits {
-    max-width: 72ch;
-    margin: 4px 0;
-    padding-inline-start: 20px;
-    font: 15px / 1.4 var(--serif);
+    ${look.limits}
   }
   @media (prefers-reduced-motion: reduce) {
     .node,

@@ -4,10 +4,7 @@ import * as look from '../../render/palette.css';
 export const classStyles = css`
   .class {
     max-width: 76ch;
-    margin: 0 auto;
-    padding: 12px 0 32px;
-    font: 16px / 1.45 var(--serif);
-    text-wrap: pretty;
+    ${look.reading}
   }
   .class:focus-visible {
     outline: none;
@@ -40,12 +37,7 @@ export const classStyles = css`
   .class .ways,
   .fields,
   .adder {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px 18px;
-    margin: 14px 0;
-    font: 14px var(--sans);
+    ${look.waysOn}
   }
   .on {
     ${look.onward}
@@ -97,14 +89,8 @@ export const classStyles = css`
     color: var(--ink);
   }
   .class textarea {
-    box-sizing: border-box;
-    width: 100%;
+    ${look.textArea}
     margin-top: 4px;
-    padding: 8px;
-    border: 1px solid var(--line);
-    background: var(--sheet);
-    color: inherit;
-    font: 13px / 1.4 var(--sans);
     overflow-wrap: anywhere;
     field-sizing: content;
   }
@@ -153,9 +139,7 @@ export const classStyles = css`
       display: none;
     }
     .class {
-      max-width: none;
-      padding: 0;
-      font-size: 13px;
+      ${look.printed}
     }
     .paper {
       margin: 0;

@@ -246,9 +246,6 @@ export const corpusStyles = css`
     padding: 0 8px;
   }
   .limits {
-    max-width: 72ch;
-    margin: 4px 0;
-    padding-inline-start: 20px;
-    font: 15px / 1.4 var(--serif);
+    ${look.limits}
   }
 `;

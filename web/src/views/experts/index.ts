@@ -119,8 +119,7 @@ const expertsStyles = css`
     outline: 1.5px solid var(--ink);
   }
   .readout {
-    min-height: 20px;
-    margin: 6px 0 0;
+    ${look.readout}
   }
   @media (prefers-reduced-motion: reduce) {
     :is(.cell, .sum) i {

@@ -34,8 +34,7 @@ export const familyStyles = css`
   }
   .which [aria-checked='true'] {
     ${look.strong}
-    text-decoration: underline;
-    text-underline-offset: 4px;
+    ${look.offered}
   }
   .pair {
     display: grid;

@@ -141,8 +141,7 @@ export const gazeStyles = css`
     margin-bottom: 12px;
   }
   .gaze figcaption {
-    margin: 10px 0 0;
-    font: 17px / 1.35 var(--serif);
+    ${look.caption}
   }
   .gaze .question {
     margin: 8px 0 0;

@@ -1,4 +1,5 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import * as look from '../../render/palette.css';
 import { lossOf, shownLoss } from '../../state/loss';
 import { readSettings, withSettings } from '../../state/settings';
 import type { State } from '../../state/state';
@@ -192,8 +193,7 @@ const chartStyles = css`
     font: 700 15px / 1.3 var(--serif);
   }
   .charts button[aria-pressed='true'] {
-    border-color: var(--ink);
-    color: var(--ink);
+    ${look.taken}
   }
 `;
 

@@ -21,9 +21,7 @@ export const plotStyles = css`
 export const derivedStyles = css`
   ${beneathStyles}
   .asks {
-    min-height: 24px;
-    text-decoration: underline dotted 1px;
-    text-underline-offset: 3px;
+    ${look.askable}
   }
   .asks:is(:hover, [aria-expanded='true']) {
     text-decoration-style: solid;
@@ -89,10 +87,7 @@ export const figureTextStyles = css`
     cursor: ew-resize;
   }
   .act {
-    min-height: 32px;
-    padding: 4px 12px;
-    border: 1px solid var(--ink-2);
-    border-radius: 3px;
+    ${look.act}
   }
   .act:hover:not(:disabled) {
     border-color: var(--ink);

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Trace } from '../../model/trace';
+import * as look from '../../render/palette.css';
 import type { Dispatch } from '../../state/actions';
 import { readSettings, valueFor, valueWritten, withSettings } from '../../state/settings';
 import type { State } from '../../state/state';
@@ -75,10 +76,7 @@ export const questionStyles = css`
     font: 13px var(--sans);
   }
   .guess {
-    min-height: 32px;
-    padding: 4px 12px;
-    border: 1px solid var(--ink-2);
-    border-radius: 3px;
+    ${look.act}
     background: none;
     color: inherit;
     font: inherit;

@@ -32,9 +32,7 @@ export const stepStyles = css`
     touch-action: pan-y;
   }
   .step .lit {
-    fill: none;
-    stroke: var(--ink);
-    stroke-width: 1.5;
+    ${look.contour}
   }
   .step button {
     position: absolute;

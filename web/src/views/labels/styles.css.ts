@@ -1,13 +1,11 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 import { captionedFigureStyles } from '../kit/figure-text.css';
 
 export const labelStyles = css`
   ${captionedFigureStyles}
   .labels {
-    display: grid;
-    gap: 12px;
-    min-width: 0;
-    margin: 0;
+    ${look.panels}
   }
   .labels .fields label {
     display: flex;
@@ -123,8 +121,7 @@ export const labelStyles = css`
     cursor: pointer;
   }
   .bars button[aria-pressed='true'] {
-    border-color: var(--ink);
-    font-weight: 700;
+    ${look.pressed}
   }
   .bar {
     position: relative;

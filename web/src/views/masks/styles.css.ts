@@ -71,8 +71,8 @@ export const masksStyles = css`
     text-decoration: line-through;
   }
   .masks figcaption {
-    margin: 6px 0 0;
-    font: 17px / 1.35 var(--serif);
+    ${look.caption}
+    margin-top: 6px;
   }
   .told {
     min-height: 24px;

@@ -43,8 +43,7 @@ export const patchesStyles = css`
     touch-action: pan-y;
   }
   .seen:focus-visible {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
+    ${look.focusRing}
   }
   .board canvas,
   .seen canvas {
@@ -161,8 +160,7 @@ export const patchesStyles = css`
     ${look.behindLabel}
   }
   .file:focus-within {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
+    ${look.focusRing}
   }
   .questions {
     margin: 0 0 8px;
@@ -181,8 +179,7 @@ export const patchesStyles = css`
     border-color: var(--ink);
   }
   .choice[aria-pressed='true'] {
-    border-color: var(--ink);
-    font-weight: 700;
+    ${look.pressed}
   }
   .patches .name {
     display: flex;
@@ -203,8 +200,7 @@ export const patchesStyles = css`
     margin: 6px 0 0;
   }
   .patches figcaption {
-    margin: 10px 0 0;
-    font: 17px / 1.35 var(--serif);
+    ${look.caption}
   }
   .patches .question {
     margin: 10px 0 0;

@@ -4,10 +4,7 @@ import * as look from '../../render/palette.css';
 export const practiceStyles = css`
   .practice {
     max-width: 68ch;
-    margin: 0 auto;
-    padding: 12px 0 32px;
-    font: 16px / 1.45 var(--serif);
-    text-wrap: pretty;
+    ${look.reading}
   }
   /* In a class, which says itself what is asked about. */
   .practice.part {
@@ -57,18 +54,14 @@ export const practiceStyles = css`
     overflow-wrap: anywhere;
   }
   .option:not([aria-disabled='true']):hover {
-    border-color: var(--ink);
-    background: var(--sheet);
+    ${look.lifted}
   }
   .option[aria-disabled='true'] {
-    border-color: var(--line);
-    color: var(--ink-2);
-    cursor: default;
+    ${look.settled}
   }
   .option.right,
   .option.own {
-    border-color: var(--ink);
-    color: var(--ink);
+    ${look.taken}
   }
   .option.right {
     box-shadow: inset 4px 0 0 var(--ink);
@@ -89,12 +82,7 @@ export const practiceStyles = css`
     line-height: 1.35;
   }
   .practice .ways {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px 18px;
-    margin: 14px 0;
-    font: 14px var(--sans);
+    ${look.waysOn}
   }
   .on {
     ${look.onward}
@@ -114,13 +102,7 @@ export const practiceStyles = css`
     margin-bottom: 8px;
   }
   .practice textarea {
-    box-sizing: border-box;
-    width: 100%;
-    padding: 8px;
-    border: 1px solid var(--line);
-    background: var(--sheet);
-    color: inherit;
-    font: 13px / 1.4 var(--sans);
+    ${look.textArea}
   }
   .practice h3 {
     margin: 0 0 8px;

@@ -183,8 +183,7 @@ export const recurrenceStyles = css`
   }
   .stage[aria-pressed='true'] {
     ${look.strong}
-    text-decoration: underline;
-    text-underline-offset: 4px;
+    ${look.offered}
   }
   .small {
     margin: 6px 0 0;

@@ -60,13 +60,10 @@ export const routingStyles = css`
   .attention path {
     stroke: color-mix(in srgb, var(--weight) 45%, var(--paper));
   }
-  .attention .own {
-    stroke: var(--weight);
-    opacity: 1;
-  }
   .after .attention path:not(.moved) {
     stroke: color-mix(in srgb, var(--ink-2) 40%, var(--paper));
   }
+  .attention .own,
   .after .attention .moved {
     stroke: var(--weight);
     opacity: 1;
@@ -117,8 +114,8 @@ export const routingStyles = css`
     font-size: 15px;
   }
   .routing figcaption {
-    margin: 6px 0 0;
-    font: 17px / 1.35 var(--serif);
+    ${look.caption}
+    margin-top: 6px;
   }
   .small {
     margin: 6px 0 0;

@@ -1,13 +1,11 @@
 import { css } from 'lit';
+import * as look from '../../render/palette.css';
 import { captionedFigureStyles } from '../kit/figure-text.css';
 
 export const sentenceStyles = css`
   ${captionedFigureStyles}
   .sentences {
-    display: grid;
-    gap: 12px;
-    min-width: 0;
-    margin: 0;
+    ${look.panels}
   }
   .lines textarea {
     display: block;

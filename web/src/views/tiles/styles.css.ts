@@ -52,10 +52,7 @@ export const tilesStyles = css`
     opacity: 0.75;
   }
   .next {
-    min-height: 32px;
-    padding: 4px 12px;
-    border: 1px solid var(--ink-2);
-    border-radius: 3px;
+    ${look.act}
   }
   .gone {
     fill: none;

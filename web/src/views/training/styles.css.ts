@@ -72,10 +72,6 @@ export const trainingStyles = css`
   .about .menu {
     max-width: none;
   }
-  .about b {
-    color: var(--ink);
-    font-size: 13px;
-  }
   :is(.plots, .sizes) .picture {
     margin-top: 6px;
   }
@@ -114,6 +110,7 @@ export const trainingStyles = css`
     list-style: none;
     ${look.quiet}
   }
+  .about b,
   .keys b {
     color: var(--ink);
     font-size: 13px;

@@ -66,8 +66,7 @@ const whatIfStyles = css`
     box-shadow: inset 2px 0 var(--ink);
   }
   .step .answer i {
-    font-style: normal;
-    color: var(--query);
+    ${look.answerWord}
   }
   .step .answer b {
     font: 700 24px / 28px var(--serif);
