@@ -4,7 +4,7 @@ import { sourceOf } from '../../web/src/model/source';
 import { gradientName, Trace } from '../../web/src/model/trace';
 import { firstSentence, presets } from '../../web/src/state/presets';
 import { batchPicture, compared } from '../../web/src/views/norms/plots';
-import { arriving, gains, stillItsOwn, structureOf } from '../../web/src/views/residual/runs';
+import { arriving, cosinesToInput, gains, structureOf } from '../../web/src/views/residual/runs';
 import { loadShipped, modelBytes } from './shipped';
 
 const fovea = await loadShipped();
@@ -82,7 +82,9 @@ describe('the residual connection', () => {
   const loss = { token, piece: vocabulary.indexOf('animal') };
 
   it('keeps a word its own, and without it the word is lost', () => {
-    const [own, none] = ['', structureOf(0)].map((s) => stillItsOwn(run(firstSentence, s), token));
+    const [own, none] = ['', structureOf(0)].map((s) =>
+      cosinesToInput(run(firstSentence, s), token),
+    );
     expect(own).toHaveLength(Number(config.num_hidden_layers) + 1);
     expect(own?.[0]).toBeCloseTo(1, 6);
     expect(none?.[1]).toBeLessThan(own?.[1] ?? 0);

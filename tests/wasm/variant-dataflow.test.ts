@@ -6,7 +6,7 @@ import type { ModelConfig } from '../../web/src/model/protocol';
 import { sourceOf } from '../../web/src/model/source';
 import { Trace } from '../../web/src/model/trace';
 import { variantGraph } from '../../web/src/relatives/dataflow/variant-graph';
-import { asTheCoreHas, presented } from '../../web/src/relatives/variant-jobs';
+import { presented, toSharedHeads } from '../../web/src/relatives/variant-jobs';
 import { exists, type Values, valuesOf } from '../../web/src/state/dataflow/cell';
 import { dataflow, explain, type Graph } from '../../web/src/state/dataflow/graph';
 import { structureOfRun } from '../../web/src/state/dataflow/structure';
@@ -123,7 +123,7 @@ it('a change of a key that heads share is one of what they share', () => {
   const model = fovea.loadModel(sourceOf(bytes));
   const { config } = know(fovea, bytes, 'a b').info;
   const run = (change: string) => {
-    const changes = [asTheCoreHas(change, config)];
+    const changes = [toSharedHeads(change, config)];
     return new Trace({
       ...{ text: 'a b', masked: [], milliseconds: 0 },
       ...presented(model.encode('a b', { changes }), config),

@@ -8,7 +8,7 @@ import type { Context } from '../../web/src/state/dataflow/naming';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { scopesOf } from '../../web/src/state/what-if/hand';
-import { absencesOf } from '../../web/src/state/what-if/without';
+import { ablationsOf } from '../../web/src/state/what-if/without';
 import { contextOf } from '../../web/src/state/why';
 import { loadShipped, modelBytes } from './shipped';
 import { know } from './variants';
@@ -48,10 +48,10 @@ function run(changes: readonly string[]): Trace {
 
 const valueIn = (trace: Trace, cell: Cell) => valuesOf(trace, new Map()).at(cell);
 
-function absences(cell: Cell) {
+function ablations(cell: Cell) {
   const values = valuesOf(state.trace as Trace, state.parameters);
   const explanation = explain(context.graph, values, cell);
-  return absencesOf({ cell, explanation, context, values }, () => false);
+  return ablationsOf({ cell, explanation, context, values }, () => false);
 }
 
 const cells: readonly Cell[] = [
@@ -71,7 +71,7 @@ const cells: readonly Cell[] = [
 
 /** How far a number of a run without each of its operands is from what the page says, at most. */
 function worst(cell: Cell): number {
-  const errors = absences(cell).map(({ value, changes }) => {
+  const errors = ablations(cell).map(({ value, changes }) => {
     const found = valueIn(run(changes), cell);
     return Math.abs(found - value) / Math.max(1, Math.abs(value));
   });
@@ -93,13 +93,13 @@ describe('without an operand', () => {
   beforeAll(() => open(''));
 
   it('is something else for every kind of number', () => {
-    for (const cell of cells) expect(absences(cell).length, cell.name).toBeGreaterThan(0);
+    for (const cell of cells) expect(ablations(cell).length, cell.name).toBeGreaterThan(0);
   });
 });
 
 it('takes every product of a weight’s score away one by one, or together', () => {
   open('');
-  const parts = absences(cells[0] as Cell).filter(
+  const parts = ablations(cells[0] as Cell).filter(
     ({ name }) => name.startsWith('no.') || name.includes('product'),
   );
   const score = valueIn(state.trace as Trace, cells[2] as Cell);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Learner, Study, workersHere } from '../../../web/src/learn/client';
-import type { LearnSettings, News, Request } from '../../../web/src/learn/protocol';
+import type { LearnSettings, Request, TrainerEvent } from '../../../web/src/learn/protocol';
 import type { EncoderError, Said } from '../../../web/src/model/worker-line';
 
 type Sent = Request & { readonly transfer: readonly Transferable[] };
@@ -9,7 +9,7 @@ type Sent = Request & { readonly transfer: readonly Transferable[] };
 class FakeWorker {
   readonly requests: Sent[] = [];
   terminated = false;
-  onmessage: ((event: { data: Said<News> }) => void) | null = null;
+  onmessage: ((event: { data: Said<TrainerEvent> }) => void) | null = null;
   onerror: ((event: { message: string; preventDefault(): void }) => void) | null = null;
 
   postMessage(request: Request, transfer: readonly Transferable[]): void {
@@ -20,13 +20,13 @@ class FakeWorker {
     this.terminated = true;
   }
 
-  say(response: Said<News>): void {
+  say(response: Said<TrainerEvent>): void {
     this.onmessage?.({ data: response });
   }
 
   answer(value: unknown): void {
     const { id } = this.requests.at(-1) as Sent;
-    this.say({ id, kind: 'answered', value } as Said<News>);
+    this.say({ id, kind: 'answered', value } as Said<TrainerEvent>);
   }
 }
 

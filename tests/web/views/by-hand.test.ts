@@ -24,7 +24,7 @@ import {
   verdictAt,
 } from '../../../web/src/views/by-hand/exercise';
 import { arithmetic, powerTable } from '../../../web/src/views/by-hand/sheet';
-import { slippedIn, slips, verdictOn } from '../../../web/src/views/by-hand/slips';
+import { resultsOfSlips, slips, verdictOn } from '../../../web/src/views/by-hand/slips';
 
 interface Entry {
   readonly shape: readonly number[];
@@ -161,7 +161,7 @@ describe('slips', () => {
             expect(verdictOn(x, handModel, steps, name, i, j)).toBe('right');
           });
         });
-        for (const [slip, table] of slippedIn(handModel, name, steps)) {
+        for (const [slip, table] of resultsOfSlips(handModel, name, steps)) {
           const right = steps[name][0]?.[0] ?? 0;
           const typed = table[0]?.[0] ?? 0;
           const said = verdictOn(typed, handModel, steps, name, 0, 0);

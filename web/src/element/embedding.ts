@@ -17,7 +17,7 @@ import { Clipboard, download } from '../widgets/sharing';
 import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import type { Figure } from './figure';
-import { film, type Happens, keepingDialog, type Told } from './filming';
+import { type CaptionFor, film, keepingDialog, type Told } from './filming';
 import { spoken } from './language-switch';
 import { loadFile } from './load-file';
 import { ownFile } from './own-file';
@@ -77,13 +77,13 @@ export class Embedding {
   private posterCode: RecipePart | null = null;
   /** Why the last thing could not be copied or saved. */
   private problem: string | null = null;
-  private readonly caption: Happens;
+  private readonly caption: CaptionFor;
   private readonly host: LitElement;
   private readonly figure: Figure;
   private readonly store: Store;
   private readonly clipboard: Clipboard;
 
-  constructor(host: LitElement, figure: Figure, caption: Happens) {
+  constructor(host: LitElement, figure: Figure, caption: CaptionFor) {
     this.caption = caption;
     this.host = host;
     this.figure = figure;

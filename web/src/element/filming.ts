@@ -37,7 +37,7 @@ function shotOf(stage: HTMLElement, caption: string): Shot {
 }
 
 /** What a view says of what is on the stage. */
-export type Happens = (state: State) => Caption | null;
+export type CaptionFor = (state: State) => Caption | null;
 
 /** Hears the share that is done. */
 export type Told = (share: number) => void | Promise<void>;
@@ -45,7 +45,7 @@ export type Told = (share: number) => void | Promise<void>;
 export interface Filming {
   readonly host: LitElement;
   readonly store: Store;
-  readonly caption: Happens;
+  readonly caption: CaptionFor;
   /** Called with the share that is done, while its frame is on the stage, which waits for it. */
   readonly tell: Told;
   readonly signal: AbortSignal;

@@ -3,7 +3,7 @@ import { msgHtml } from '../render/msg-html';
 import { pronounIn } from '../state/defaults';
 import { filmSeconds } from '../state/film';
 import { hardKindNote } from '../state/honesty';
-import { answerAt, askable, promiseOf, saysMeaning } from '../state/opening';
+import { answerAt, askable, promiseOf, resolvesPronoun } from '../state/opening';
 import type { State } from '../state/state';
 import { chapters } from '../state/tour/chapters';
 import { foundTwins, isWhole, otherText } from '../state/what-if/twins';
@@ -101,7 +101,7 @@ const example = 'the dog chased the cat because it was hungry';
 
 function title(state: State): TemplateResult {
   const word = html`<em>${state.trace ? wordAt(state, state.token) : 'it'}</em>`;
-  return saysMeaning(state)
+  return resolvesPronoun(state)
     ? html`<h1>${msgHtml`What does ${word} mean here?`}</h1>`
     : html`<h1>${msgHtml`What does ${word} look at?`}</h1>`;
 }

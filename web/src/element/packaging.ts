@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { type Picture, pictureOf } from '../picture/picture';
 import { escaped, type FigureAttributes, figureLine, type RecipePart } from '../state/embed';
-import { type PackageWish, packageEvent } from '../state/packages';
+import { type PackageRequest, packageEvent } from '../state/packages';
 import type { PictureFormat } from '../widgets/poster-dialog';
 import { download } from '../widgets/sharing';
 import { msg } from '../words/msg';
@@ -60,7 +60,7 @@ export async function savePoster(
 }
 
 /** The page's files and those that are made for a package, in one zip. */
-async function packed({ own, page }: PackageWish): Promise<Blob> {
+async function packed({ own, page }: PackageRequest): Promise<Blob> {
   await loadFile('save');
   const texts = page(await (await ownFile('embed.html')).text());
   const made = Object.entries(texts).map(([name, text]) => [name, new Blob([text])] as const);
@@ -92,7 +92,7 @@ export class Packaging implements ReactiveController {
 
   private readonly take = (event: Event): void => {
     event.preventDefault();
-    const wish = (event as CustomEvent<PackageWish>).detail;
+    const wish = (event as CustomEvent<PackageRequest>).detail;
     packed(wish).then(
       (zip) => {
         download(zip, wish.name);

@@ -17,7 +17,6 @@ import type {
   LearnSettings,
   Lesson,
   LessonReport,
-  News,
   PassAsk,
   Requests,
   SoftmaxAsk,
@@ -25,6 +24,7 @@ import type {
   StepLook,
   StepReport,
   Team,
+  TrainerEvent,
 } from './protocol';
 
 /**
@@ -65,11 +65,11 @@ const words = {
 
 /** A worker that trains. What it has learned ends with it: no other takes its place. */
 export class LearnWorker {
-  private readonly line: WorkerLine<Requests, Answers, News>;
+  private readonly line: WorkerLine<Requests, Answers, TrainerEvent>;
   private ended: ProtocolError | null = null;
 
   /** `hear` is called with the news: "stopped" too where the worker breaks down or ends without a word. */
-  constructor(start: StartWorker, hear: (news: News) => void) {
+  constructor(start: StartWorker, hear: (news: TrainerEvent) => void) {
     this.line = new WorkerLine(start, words, (news) => {
       if (news.kind === 'stopped') this.end(news.error);
       hear(news);
@@ -235,7 +235,7 @@ export class Learner {
     return leader;
   }
 
-  private hear(own: number, news: News): void {
+  private hear(own: number, news: TrainerEvent): void {
     if (own !== this.started) return;
     if (news.kind === 'reports') this.listener.reports(news.reports);
     else if (news.kind === 'kept') this.listener.kept(news.kept, news.dropped);

@@ -263,7 +263,7 @@ export interface Team {
 }
 
 /** What a worker says without being asked. */
-export type News =
+export type TrainerEvent =
   /** At most ten times a second: all steps since the last. */
   | { readonly kind: 'reports'; readonly reports: readonly StepReport[] }
   /** Steps that were kept before may have been let go for it. */

@@ -21,7 +21,7 @@ export interface Steps {
 }
 
 /** Hears of the run. */
-export interface RunNews {
+export interface RunObserver {
   reports(reports: readonly StepReport[]): void;
   kept(kept: KeptStep, dropped: readonly number[]): void;
   finished(): void;
@@ -35,7 +35,7 @@ const reportEvery = 100;
 /** Makes steps while it plays, keeps some of them, and tells of them at intervals. */
 export class Run {
   private readonly steps: Steps;
-  private readonly news: RunNews;
+  private readonly news: RunObserver;
   private seconds = 0;
   private reports: StepReport[] = [];
   private reportedAt = 0;
@@ -44,7 +44,7 @@ export class Run {
   /** Ends when no step is under way. */
   private loop: Promise<void> = Promise.resolve();
 
-  constructor(steps: Steps, news: RunNews) {
+  constructor(steps: Steps, news: RunObserver) {
     this.steps = steps;
     this.news = news;
     this.keep();

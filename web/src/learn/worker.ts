@@ -11,12 +11,12 @@ import type {
   LearnInfo,
   Lesson,
   LessonReport,
-  News,
   Requests,
   StepLook,
   Target,
+  TrainerEvent,
 } from './protocol';
-import { Run, type RunNews } from './run';
+import { Run, type RunObserver } from './run';
 import { type PartedTrainer, SharedSteps } from './shared-steps';
 import { History, mostKept } from './worker-history';
 
@@ -100,9 +100,9 @@ interface Training {
 
 let training: Training | null = null;
 
-const say = (news: News): void => self.postMessage(news);
+const say = (news: TrainerEvent): void => self.postMessage(news);
 
-const news: RunNews = {
+const news: RunObserver = {
   reports: (reports) => say({ kind: 'reports', reports }),
   kept: (kept, dropped) => say({ kind: 'kept', kept, dropped }),
   finished: () => say({ kind: 'finished' }),

@@ -18,7 +18,7 @@ function columns(text: string, dK: number, copies: number): string {
 }
 
 /** A change as the core takes it: where heads share keys and values, it is of what they share. */
-export function asTheCoreHas(change: string, config: ModelConfig): string {
+export function toSharedHeads(change: string, config: ModelConfig): string {
   const copies = sharing(config);
   const dK = config.hidden_size / config.num_attention_heads;
   if (copies === 1) return change;
@@ -82,7 +82,7 @@ export class VariantJobs extends EncoderJobs {
   protected override encode(request: Requests['encode']): Encoding {
     const { run } = request;
     const config = this.configOf(request.model);
-    const changes = run.changes.map((change) => asTheCoreHas(change, config));
+    const changes = run.changes.map((change) => toSharedHeads(change, config));
     const encoding = super.encode({ ...request, run: { ...run, changes } });
     return { ...this.presented(request.model, encoding, run.structure), run };
   }
@@ -99,7 +99,7 @@ export class VariantJobs extends EncoderJobs {
     const config = this.configOf(request.model);
     const variants = request.variants.map(({ changes = [], ...variant }) => ({
       ...variant,
-      changes: changes.map((change) => asTheCoreHas(change, config)),
+      changes: changes.map((change) => toSharedHeads(change, config)),
     }));
     return super.outcomes({ ...request, variants });
   }

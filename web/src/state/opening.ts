@@ -51,7 +51,7 @@ export function titleOf({ sentence }: State, opening: boolean): string {
 }
 
 /** Whether the word in focus is a pronoun, and the model says what it means. */
-export function saysMeaning(state: State): boolean {
+export function resolvesPronoun(state: State): boolean {
   const { model, trace, token } = state;
   if (!model || !trace) return true;
   const isPronoun = pronounIn(trace.encoding.tokens) === token || pronounNote(state) !== null;
@@ -91,7 +91,7 @@ export function answerAt(state: State, brief: boolean): string | null {
   const word = trace?.encoding.tokens[token]?.piece;
   if (!model || !trace || word === undefined) return null;
   const looks = looksSaid({ ...state, trace });
-  if (!saysMeaning(state)) return brief ? looks : `${looks} ${worthOf(state, trace)}`.trim();
+  if (!resolvesPronoun(state)) return brief ? looks : `${looks} ${worthOf(state, trace)}`.trim();
   if (trace.encoding.text === firstSentence) return null;
   const [guess] = doubt(state) === null ? topGuesses(trace, model.vocabulary, token, 1) : [];
   if (!guess) return looks;
@@ -102,7 +102,7 @@ export function answerAt(state: State, brief: boolean): string | null {
 /** The pronoun to ask about, where another word is in focus. */
 export function askable(state: State): number | null {
   const { model, trace } = state;
-  if (!model || !trace || !isTaughtPronouns(model) || saysMeaning(state)) return null;
+  if (!model || !trace || !isTaughtPronouns(model) || resolvesPronoun(state)) return null;
   return pronounIn(trace.encoding.tokens) ?? null;
 }
 

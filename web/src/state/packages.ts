@@ -1,5 +1,5 @@
 /** A package for a learning platform, as a figure asks the page for it: the page has the files. */
-export interface PackageWish {
+export interface PackageRequest {
   /** The name of the zip file. */
   readonly name: string;
   /** Files of the page, as `dist` has them. */

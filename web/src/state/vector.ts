@@ -1,7 +1,7 @@
 import type { Trace } from '../model/trace';
 
 /** What is computed of a trace and a name once. */
-export function onceATrace<Result>(compute: (trace: Trace, name: string) => Result) {
+export function cachedByTrace<Result>(compute: (trace: Trace, name: string) => Result) {
   const traces = new WeakMap<Trace, Map<string, Result>>();
   return (trace: Trace, name: string): Result => {
     const known = traces.get(trace) ?? new Map<string, Result>();
@@ -13,7 +13,7 @@ export function onceATrace<Result>(compute: (trace: Trace, name: string) => Resu
 }
 
 /** The largest |x| of a tensor of a trace: the end of its scale. */
-export const boundOf = onceATrace((trace, name) => largest(trace.tensor(name).data));
+export const boundOf = cachedByTrace((trace, name) => largest(trace.tensor(name).data));
 
 const parameters = new WeakMap<Float32Array, number>();
 

@@ -15,7 +15,7 @@ import {
 } from './formula';
 
 /** A cell whose arithmetic is written out. */
-export interface Spelt {
+export interface WorkedCell {
   readonly cell: Cell;
   readonly value: number;
   readonly explanation: Pick<Explanation, 'written'>;
@@ -65,7 +65,7 @@ function write(e: Expression, notation: Notation): TemplateResult {
 }
 
 /** "W_Q" with its Q lowered, and an index behind it. */
-function symbol({ cell }: Operand, { context, lit }: Spelt, index = ''): TemplateResult {
+function symbol({ cell }: Operand, { context, lit }: WorkedCell, index = ''): TemplateResult {
   const { symbol: name, role } = nameOf(cell, context);
   const [letter, below = ''] = name.split('_');
   const script = [below, index].filter(Boolean).join(',');
@@ -75,7 +75,7 @@ function symbol({ cell }: Operand, { context, lit }: Spelt, index = ''): Templat
     ${script ? mathml`<msub>${written}<mi>${script}</mi></msub>` : written}</mrow>`;
 }
 
-function symbols(spelt: Spelt): Notation {
+function symbols(spelt: WorkedCell): Notation {
   const notation: Notation = {
     operand: (operand, index) => symbol(operand, spelt, index),
     sum: (of) => mathml`${sumOver('i')}${write(of, notation)}`,
@@ -91,7 +91,7 @@ function digits(name: string, value: number): string {
 }
 
 /** Of a long sum, so many terms are written out. */
-function numbers({ context, cell: asked }: Spelt, shown: number): Notation {
+function numbers({ context, cell: asked }: WorkedCell, shown: number): Notation {
   const operand = ({ cell, value }: Operand) =>
     bracketed(digits(cell.name, value), nameOf(cell, context).role, cell.name);
   return {
@@ -109,7 +109,7 @@ function numbers({ context, cell: asked }: Spelt, shown: number): Notation {
 }
 
 /** How a cell was computed, in symbols and with its numbers; null for one that was not. */
-export function explainedFormula(spelt: Spelt, shown: number): Formula | null {
+export function explainedFormula(spelt: WorkedCell, shown: number): Formula | null {
   const { cell, value, context, left } = spelt;
   const { written } = spelt.explanation;
   if (!written) return null;

@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Part } from '../state/parts';
-import { notAboveZero, onceATrace } from '../state/vector';
+import { cachedByTrace, notAboveZero } from '../state/vector';
 import { inLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import { binnedColumns } from './bins';
@@ -28,7 +28,7 @@ function binned(data: Float32Array, words: number, keys: 'sum' | 'mean'): WordRo
 }
 
 /** The length of each word's vector: the square root of the sum of its squares. */
-export const lengths = onceATrace((trace, name) => {
+export const lengths = cachedByTrace((trace, name) => {
   const { shape, data } = trace.tensor(name);
   const [words = 0, width = 0] = shape;
   const squares = new Float64Array(words);

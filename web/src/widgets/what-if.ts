@@ -7,7 +7,7 @@ import type { Guess } from '../state/prediction';
 import { likelihood } from '../state/prediction';
 import type { Target } from '../state/what-if/hand';
 import { guessText } from '../state/what-if/reading';
-import type { MeasuredAbsence, Offer, ScopeOffers, WhatIf } from '../state/what-if/what-if';
+import type { MeasuredAblation, Offer, ScopeOffers, WhatIf } from '../state/what-if/what-if';
 import type { Why } from '../state/why';
 import { wordName } from '../state/word-names';
 import { later, msg } from '../words/msg';
@@ -95,9 +95,9 @@ function field({ why, range }: WhatIf, dispatch: Dispatch): TemplateResult {
 const heights = { line: 22, scope: 58, set: 40, keys: 18, margin: 20, between: 8 };
 
 /** How high the panel is in a narrow fold. */
-export function whatIfHeight({ scopes, absences }: WhatIf): number {
+export function whatIfHeight({ scopes, ablations }: WhatIf): number {
   const { line, scope, set, keys, margin, between } = heights;
-  const without = absences.length > 0 ? line * (absences.length + 2) : 0;
+  const without = ablations.length > 0 ? line * (ablations.length + 2) : 0;
   const hand = scopes.length > 0 ? between + 2 * line + scopes.length * scope + set + keys : 0;
   return without + hand > 0 ? margin + without + hand : 0;
 }
@@ -108,10 +108,10 @@ export function whatIfPanel(
   width: number,
   dispatch: Dispatch,
 ): TemplateResult | typeof nothing {
-  const { scopes, absences } = whatIf;
-  if (scopes.length === 0 && absences.length === 0) return nothing;
+  const { scopes, ablations } = whatIf;
+  if (scopes.length === 0 && ablations.length === 0) return nothing;
   const follow = (cell: (typeof whatIf.why)['cell']) => dispatch({ type: 'follow', cell });
-  const beside = width >= besideFrom && absences.length > 0;
+  const beside = width >= besideFrom && ablations.length > 0;
   const hand =
     scopes.length === 0
       ? nothing
@@ -145,7 +145,7 @@ const axis = { width: 120, margin: 5, height: 22 };
 export const axisFrom = 480;
 
 /** What is taken away. */
-function nameCell({ name, operands, place }: MeasuredAbsence, why: Why, follow: Follow) {
+function nameCell({ name, operands, place }: MeasuredAblation, why: Why, follow: Follow) {
   const { tokens } = why.context;
   if (name === 'word') return html`${msg`eˢ of ${wordName(tokens, place ?? 0)}`}`;
   if (operands.length > 1) {
@@ -160,7 +160,7 @@ function nameCell({ name, operands, place }: MeasuredAbsence, why: Why, follow: 
 }
 
 /** What it gives: a factor or a power is positive, everything else has a sign. */
-function givesText({ name, gives }: MeasuredAbsence): string {
+function givesText({ name, gives }: MeasuredAblation): string {
   if (name.startsWith('÷')) return String(Number(gives.toFixed(3)));
   return name === 'word' || name.endsWith('words') ? positive(gives) : signed(gives, 2);
 }
@@ -171,9 +171,9 @@ interface Range {
 }
 
 /** A weight's axis goes from 0 to 1; any other from the least to the largest of the numbers drawn. */
-function rangeOf({ why, absences }: WhatIf, own: number): Range {
+function rangeOf({ why, ablations }: WhatIf, own: number): Range {
   if (why.cell.name.endsWith('.weights')) return { low: 0, high: 1 };
-  const values = [own, ...absences.map(({ value }) => value)].filter(Number.isFinite);
+  const values = [own, ...ablations.map(({ value }) => value)].filter(Number.isFinite);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return high > low ? { low, high } : { low: low - 1, high: high + 1 };
 }
@@ -193,17 +193,17 @@ function dots(value: number, own: number, { low, high }: Range): TemplateResult 
 
 /** What each operand does: the number without it, and what the model would read then. */
 export function withoutTable(whatIf: WhatIf, width: number, follow: Follow) {
-  const { why, absences, was } = whatIf;
-  if (absences.length === 0) return nothing;
+  const { why, ablations, was } = whatIf;
+  if (ablations.length === 0) return nothing;
   const own = why.explanation?.value ?? why.value;
   const range = rangeOf(whatIf, own);
   const wide = width >= axisFrom;
   const text = (value: number) => written(why.cell.name, value);
-  const row = (absence: MeasuredAbsence) => html`<tr>
-    <th scope="row">${nameCell(absence, why, follow)}</th>
-    ${wide ? html`<td class="gives">${givesText(absence)}</td><td class="axis">${dots(absence.value, own, range)}</td>` : nothing}
-    <td class="number">${text(absence.value)}</td>
-    ${was === null ? nothing : html`<td>${readingMark(absence.reading, was)}</td>`}
+  const row = (ablation: MeasuredAblation) => html`<tr>
+    <th scope="row">${nameCell(ablation, why, follow)}</th>
+    ${wide ? html`<td class="gives">${givesText(ablation)}</td><td class="axis">${dots(ablation.value, own, range)}</td>` : nothing}
+    <td class="number">${text(ablation.value)}</td>
+    ${was === null ? nothing : html`<td>${readingMark(ablation.reading, was)}</td>`}
   </tr>`;
   return html`<table class="without">
     <caption>${msg`Without it`}</caption>
@@ -216,7 +216,7 @@ export function withoutTable(whatIf: WhatIf, width: number, follow: Follow) {
       </tr>
     </thead>
     <tbody>
-      ${absences.map(row)}
+      ${ablations.map(row)}
     </tbody>
   </table>`;
 }

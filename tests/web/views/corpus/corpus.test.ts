@@ -70,7 +70,7 @@ async function studied(): Promise<Drawn> {
   return box;
 }
 
-it('lets the tour ask whether the firmest habit here is one elsewhere, and shows it once that is answered', async () => {
+it('lets the tour ask whether the clearestHabit habit here is one elsewhere, and shows it once that is answered', async () => {
   const box = await studied();
   const tour = { chapter: stops.indexOf('corpus'), answers: [] };
   const within = (answers: readonly (number | null)[]) => {

@@ -7,15 +7,15 @@ import { requestKey } from '../../../../web/src/state/what-if/ask';
 import { otherRequest } from '../../../../web/src/state/what-if/twins';
 import { figure as gaze } from '../../../../web/src/views/gaze';
 import { acuity, blurDegrees, halfAt, levelAt } from '../../../../web/src/views/gaze/eye-canvas';
-import { eyeText, restsAmong, thingTowards } from '../../../../web/src/views/gaze/eye-panel';
+import { eyeText, fixationsAmong, thingTowards } from '../../../../web/src/views/gaze/eye-panel';
 import { captionOf } from '../../../../web/src/views/gaze/index';
 import { things } from '../../../../web/src/views/gaze/street';
 import {
   blur,
-  clearness,
   ink,
   rowsOf,
   sharpFrom,
+  sharpnessOf,
 } from '../../../../web/src/views/gaze/words-panel';
 import { Drawn, makeTrace, weightsOf } from '../figure-context';
 
@@ -33,7 +33,7 @@ describe('how a word looks', () => {
       expect(ink(w)).toBeGreaterThanOrEqual(ink(weights[i] ?? 0));
       expect(blur(w, 28)).toBeLessThanOrEqual(blur(weights[i] ?? 0, 28));
     }
-    expect([clearness(sharpFrom), ink(0.9), blur(0.9, 28)]).toEqual([1, 1, 0]);
+    expect([sharpnessOf(sharpFrom), ink(0.9), blur(0.9, 28)]).toEqual([1, 1, 0]);
     expect(blur(0, 28)).toBeCloseTo(5.2, 9);
     expect(blur(0, 14)).toBeCloseTo(2.6, 9);
   });
@@ -70,10 +70,10 @@ describe('the eye', () => {
 
 describe('the way of the eye', () => {
   it('has four rests, from left to right, each a thing on show', () => {
-    const rests = restsAmong(things);
+    const rests = fixationsAmong(things);
     expect(rests.map(({ x }) => x)).toEqual([...rests].map(({ x }) => x).sort((a, b) => a - b));
     expect(new Set(rests).size).toBe(4);
-    expect(restsAmong(things.slice(0, 2))).toEqual(things.slice(0, 2));
+    expect(fixationsAmong(things.slice(0, 2))).toEqual(things.slice(0, 2));
   });
 
   it('is there at once where motion is to be reduced, and is told', () => {

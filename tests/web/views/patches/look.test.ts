@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { blursOf, clearAt, clearness, drawn, seen } from '../../../../web/src/views/patches/canvas';
+import {
+  blursOf,
+  clearAt,
+  drawn,
+  seen,
+  sharpnessOf,
+} from '../../../../web/src/views/patches/canvas';
 import { side } from '../../../../web/src/views/patches/scene';
 import { patchBeside } from '../../../../web/src/views/patches/seen-panel';
 
@@ -11,8 +17,8 @@ const board = Float32Array.from({ length: side * side * 3 }, (_, i) => {
 
 describe('a picture under a look', () => {
   it('is clear by its weight', () => {
-    expect([0, 0.3, 0.9].map(clearness)).toEqual([0, 1, 1]);
-    expect(clearness(0.1)).toBeGreaterThan(clearness(0.05));
+    expect([0, 0.3, 0.9].map(sharpnessOf)).toEqual([0, 1, 1]);
+    expect(sharpnessOf(0.1)).toBeGreaterThan(sharpnessOf(0.05));
   });
 
   it('is as clear in the middle of a patch as that patch is', () => {

@@ -27,7 +27,7 @@ export function shownRun(state: State, { encoding: { text, masked, run = ownRun 
 }
 
 /** The sentence at hand without what is copied into it. */
-export const uncopiedRequest = (state: State): EncodeRequest => ({
+export const requestWithoutCopies = (state: State): EncodeRequest => ({
   text: state.sentence,
   masked: state.masked,
   run: withoutCopies(runOf(state)),
@@ -73,7 +73,7 @@ function shownUncopied({ trace }: State, request: EncodeRequest): Trace | null {
 
 /** The run of the sentence at hand without what is copied into it; null until it is there. */
 export function upperTrace(state: State): Trace | null {
-  const request = uncopiedRequest(state);
+  const request = requestWithoutCopies(state);
   return shownUncopied(state, request) ?? traceFor(state, request);
 }
 
@@ -87,7 +87,7 @@ export function twinsOf(state: State): Twins | null {
 /** The runs of the twins. The upper one's too where it is on show: it is there when a copy takes its place. */
 export function twinRequests(state: State): readonly EncodeRequest[] {
   const other = otherRequest(state);
-  return other ? [other, uncopiedRequest(state)] : [];
+  return other ? [other, requestWithoutCopies(state)] : [];
 }
 
 /** A run that can be computed now: with copied numbers, or without copies where there are none to copy. */
@@ -117,7 +117,7 @@ function placeOf({ trying, trace, token, sentence }: State): number | null {
 
 /** The sentence with a mask in that place: what the model reads there says how well each word fits. */
 function fitRequest(state: State, place: number): EncodeRequest {
-  const request = uncopiedRequest(state);
+  const request = requestWithoutCopies(state);
   return { ...request, masked: [...new Set([...request.masked, place])].sort((a, b) => a - b) };
 }
 
@@ -141,7 +141,7 @@ function searchOf(state: State): { readonly ids: readonly number[]; readonly ask
   const fit = place === null ? null : traceFor(state, fitRequest(state, place));
   if (place === null || !fit?.has('logits')) return null;
   const ids = candidates(state, fit, place);
-  const { text, masked, run } = uncopiedRequest(state);
+  const { text, masked, run } = requestWithoutCopies(state);
   const ask: Ask = {
     key: JSON.stringify(['search', requestKey({ text, masked, run }), state.token, place]),
     ...{ text, masked, token: state.token, pieces: [], count: ids.length, together },
@@ -155,7 +155,7 @@ export function searchWants(state: State): Wants {
   if (place === null || !state.trace?.has('logits')) return { traces: [], asks: [] };
   const search = searchOf(state);
   return {
-    traces: [uncopiedRequest(state), fitRequest(state, place)],
+    traces: [requestWithoutCopies(state), fitRequest(state, place)],
     asks: search ? [search.ask] : [],
   };
 }

@@ -9,7 +9,7 @@ import { type Ask, nothingWanted, type Wants } from './ask';
 import { type Hand, handled, type Scope, scopeInEffect, scopesOf, type Target } from './hand';
 import { guessOf } from './reading';
 import { sameRun, touches } from './run-text';
-import { type Absence, absencesOf } from './without';
+import { type Ablation, ablationsOf } from './without';
 
 /** A change that is offered in one scope, and what is measured of it. */
 export interface Offer {
@@ -27,7 +27,7 @@ export interface ScopeOffers {
   readonly offers: readonly Offer[];
 }
 
-export interface MeasuredAbsence extends Absence {
+export interface MeasuredAblation extends Ablation {
   readonly reading: Guess | null;
 }
 
@@ -37,7 +37,7 @@ export interface WhatIf {
   /** What the model reads without what the reader did to this number. */
   readonly was: Guess | null;
   readonly scopes: readonly ScopeOffers[];
-  readonly absences: readonly MeasuredAbsence[];
+  readonly ablations: readonly MeasuredAblation[];
   /** The ends of the slider for its value. */
   readonly range: readonly [low: number, high: number];
 }
@@ -53,7 +53,7 @@ interface Bench {
   readonly why: Why;
   readonly run: Run;
   readonly scopes: readonly Scope[];
-  readonly absences: readonly Absence[];
+  readonly ablations: readonly Ablation[];
   /** The run without what the reader did to the number, then those of the changes offered. */
   readonly offers: Ask | null;
   /** With the number in the field, scope by scope. */
@@ -94,7 +94,7 @@ function absencesIn(state: State, { cell, explanation, context }: Why, run: Run)
   if (!explanation || !state.trace) return [];
   const isChanged = (of: typeof cell) => run.changes.some((text) => touches(text, of));
   const values = valuesOf(state.trace, state.parameters);
-  return absencesOf({ cell, explanation, context, values }, isChanged);
+  return ablationsOf({ cell, explanation, context, values }, isChanged);
 }
 
 function newBench(state: State): Bench | null {
@@ -105,20 +105,20 @@ function newBench(state: State): Bench | null {
   const run = state.trace?.encoding.run ?? ownRun;
   const scopes = scopesOf(cell, context);
   const untouched = handled(run, { kind: 'cell', cell }, { kind: 'restore' }, context);
-  const absences = absencesIn(state, why, untouched);
+  const ablations = absencesIn(state, why, untouched);
   const inEveryScope = (hands: readonly Hand[]) =>
     scopes.flatMap((scope) =>
       hands.map((hand) => handled(run, targetOf(why, scope), hand, context)),
     );
-  const less = ({ changes }: Absence) => ({
+  const less = ({ changes }: Ablation) => ({
     ...untouched,
     changes: [...untouched.changes, ...changes],
   });
   return {
-    ...{ why, run, scopes, absences },
+    ...{ why, run, scopes, ablations },
     offers: askOf(state, [untouched, ...inEveryScope(offered)]),
     set: askOf(state, inEveryScope([setHand(why)])),
-    less: askOf(state, absences.map(less)),
+    less: askOf(state, ablations.map(less)),
   };
 }
 
@@ -150,14 +150,14 @@ function rangeOf({ cell, value, explanation }: Why): readonly [number, number] {
 /** The answer to "why?" where nothing can be changed; null where nothing is asked. */
 export function whyAlone(state: State): WhatIf | null {
   const why = whyOf(state);
-  return why && { why, was: null, scopes: [], absences: [], range: [0, 1] };
+  return why && { why, was: null, scopes: [], ablations: [], range: [0, 1] };
 }
 
 /** What can be done to the number that is asked "why?"; null where none is. */
 export function whatIfOf(state: State): WhatIf | null {
   const bench = benchOf(state);
   if (!bench) return whyAlone(state);
-  const { why, run, scopes, absences, offers, set, less } = bench;
+  const { why, run, scopes, ablations, offers, set, less } = bench;
   const isChanged = scopeInEffect(scopes, run) !== null;
   const offer = (scope: Scope, hand: Hand, reading: Guess | null): Offer => {
     const target = targetOf(why, scope);
@@ -174,6 +174,9 @@ export function whatIfOf(state: State): WhatIf | null {
       scope,
       offers: [...ofScope(scope, i), offer(scope, setHand(why), readingOf(state, set, i))],
     })),
-    absences: absences.map((absence, i) => ({ ...absence, reading: readingOf(state, less, i) })),
+    ablations: ablations.map((ablation, i) => ({
+      ...ablation,
+      reading: readingOf(state, less, i),
+    })),
   };
 }

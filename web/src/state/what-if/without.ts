@@ -7,7 +7,7 @@ import { divisorText } from '../format';
 import { regionOf } from './run-text';
 
 /** A number without one of the operands that it came from. */
-export interface Absence {
+export interface Ablation {
   /** What is taken away; empty where its operands say it. */
   readonly name: string;
   /** A number, or the factors of a product. */
@@ -42,7 +42,7 @@ const leftOut = -1e9;
 const sumOf = (parts: readonly { readonly gives: number }[]): number =>
   parts.reduce((sum, { gives }) => sum + gives, 0);
 
-type Part = Pick<Absence, 'name' | 'operands' | 'place' | 'gives'>;
+type Part = Pick<Ablation, 'name' | 'operands' | 'place' | 'gives'>;
 
 /** The largest parts, and the others as one. */
 function ranked(parts: readonly Part[], count: number, others: (n: number) => string) {
@@ -62,7 +62,7 @@ const productOf = ({ factors, value }: Term, place: number): Part => ({
 const moreProducts = (count: number): string => msg`${count} more products`;
 
 /** A sum of products, without each of them. */
-function ofSum({ cell, explanation }: Explained, terms: readonly Term[]): readonly Absence[] {
+function ofSum({ cell, explanation }: Explained, terms: readonly Term[]): readonly Ablation[] {
   const inTerms = new Set(terms.flatMap(({ factors }) => factors));
   const alone = explanation.operands
     .filter((operand) => !inTerms.has(operand))
@@ -82,7 +82,7 @@ function without(values: Values, cells: readonly Cell[]): Values {
 }
 
 /** Any other arithmetic: computed again with 0 for one operand, all others as they are. */
-function ofOperands({ cell, explanation, context, values }: Explained): readonly Absence[] {
+function ofOperands({ cell, explanation, context, values }: Explained): readonly Ablation[] {
   const formula = context.graph.tensors.get(cell.name)?.formula;
   const operands = explanation.operands.filter((each) => each.cell.name !== 'tokens.ids');
   // A statistic of a row has no part that can be taken away.
@@ -107,7 +107,7 @@ function productsOf(score: Cell, { context, values }: Explained, changed: boolea
 }
 
 /** The weight of a softmax without the division, without products of its score, without other words. */
-function ofWeight(of: Explained, powers: Powers, scoreChanged: boolean): readonly Absence[] {
+function ofWeight(of: Explained, powers: Powers, scoreChanged: boolean): readonly Ablation[] {
   const { scores, own, divisor, shift, sum } = powers;
   const power = powers.powers[own] ?? 0;
   const score = scores[own] as Operand;
@@ -120,7 +120,7 @@ function ofWeight(of: Explained, powers: Powers, scoreChanged: boolean): readonl
     scores.map(({ value }, key) => value + bias(key)),
     takesPart,
   );
-  const undivided: Absence = {
+  const undivided: Ablation = {
     ...{
       name: `÷ ${divisorText(divisor, dModel / heads)}`,
       operands: [],
@@ -132,7 +132,7 @@ function ofWeight(of: Explained, powers: Powers, scoreChanged: boolean): readonl
   };
   const terms = productsOf(score.cell, of, scoreChanged).map(productOf);
   const products = ranked(terms, mostProducts, moreProducts);
-  const lessScore = [...products.shown, ...products.whole].map((part): Absence => {
+  const lessScore = [...products.shown, ...products.whole].map((part): Ablation => {
     const left = Math.exp((score.value - part.gives) / divisor + bias(own) - shift);
     const changes = [`${keyOf(own)}+=${-part.gives}`];
     return { ...part, value: left / (sum - power + left), changes };
@@ -145,7 +145,7 @@ function ofWeight(of: Explained, powers: Powers, scoreChanged: boolean): readonl
     }),
   );
   const other = ranked(words, mostWords, (count) => msg`${count} more words`);
-  const lessWords = [...other.shown, ...other.whole].map((part): Absence => {
+  const lessWords = [...other.shown, ...other.whole].map((part): Ablation => {
     const gone = part.place === null ? other.rest : [part];
     const changes = gone.map((each) => `${keyOf(each.place ?? 0)}=${leftOut}`);
     return { ...part, value: power / (sum - part.gives), changes };
@@ -157,7 +157,10 @@ function ofWeight(of: Explained, powers: Powers, scoreChanged: boolean): readonl
  * A number without each of its operands: by the page's own arithmetic, and as changes of a run that
  * gives the same number. `isChanged` says which cells the reader has changed by hand.
  */
-export function absencesOf(of: Explained, isChanged: (cell: Cell) => boolean): readonly Absence[] {
+export function ablationsOf(
+  of: Explained,
+  isChanged: (cell: Cell) => boolean,
+): readonly Ablation[] {
   const { list } = of.explanation;
   if (isParameter(of.cell.name)) return [];
   if (list?.kind === 'terms') return ofSum(of, list.terms);

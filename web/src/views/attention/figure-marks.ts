@@ -14,9 +14,9 @@ import { formerArches, formerScaled, formerScore } from './former-marks';
 import { gradientNumbers } from './gradients';
 import {
   type ColumnsLayout,
+  emphasisedFrom,
   type FigureLayout,
   isDim,
-  loudFrom,
   type RowsLayout,
   shows,
 } from './scene';
@@ -159,7 +159,7 @@ function weightNumber(at: FigureLayout, slot: Slot): TextMark {
   const w = sumOver(slot, at.row.weights);
   const { x = 0, y = 0, full = 0 } = at.words[slot.first]?.bar ?? {};
   const length = barLength(w, w, scaleOf(at, full));
-  const loud = w > loudFrom && !isDim(at, nearest(slot));
+  const loud = w > emphasisedFrom && !isDim(at, nearest(slot));
   const look = {
     size: 12,
     bold: loud,

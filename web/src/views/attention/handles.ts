@@ -11,7 +11,14 @@ import { changeNumberByKey, moveFocus } from '../../widgets/keys';
 import { msg } from '../../words/msg';
 import { lettersIn } from '../kit/frame';
 import { formerWeight } from './former-marks';
-import { type FigureScene, isDim, loudFrom, type Placement, shownWords, stopOf } from './scene';
+import {
+  emphasisedFrom,
+  type FigureScene,
+  isDim,
+  type Placement,
+  shownWords,
+  stopOf,
+} from './scene';
 import { barLength, scaleOf, softmaxParts } from './softmax-marks';
 import { isDrawn } from './veil';
 
@@ -123,7 +130,7 @@ function weightHandle(scene: FigureScene, token: number, dispatch: Dispatch): Te
   const former = formerWeight(scene, { first: token, end: token + 1, rest: false });
   const classes = [
     'share',
-    w > loudFrom && 'loud',
+    w > emphasisedFrom && 'loud',
     open && 'open',
     isDim(scene, token) && 'dim',
     former !== null && 'changed',

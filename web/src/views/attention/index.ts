@@ -21,7 +21,7 @@ import { placed, swapHandle, weightHandles, wordHandles } from './handles';
 import { columnsFrom, foldWidth, layout } from './layout';
 import { matrixFoot, scoreMatrix } from './matrix-layout';
 import { type AttentionScene, type FigureScene, type RowsScene, shows } from './scene';
-import { keyOf, loudest } from './slots';
+import { keyOf, largestOutput } from './slots';
 import { attentionStyles } from './styles.css';
 
 const px = (x: number) => `${x}px`;
@@ -116,7 +116,7 @@ function formulaAt({ row, gains, spelt, part, width, ...at }: FigureScene, time:
   const piece = (token: number) => row.tokens[token]?.piece ?? '';
   const was = gains[key] === 1 ? '' : msg`, before the change`;
   const pair = `${piece(row.focus)} → ${piece(key)}${was}`;
-  const about = step === 'sum' ? msg`number ${loudest(row) + 1} of ${row.dK}` : pair;
+  const about = step === 'sum' ? msg`number ${largestOutput(row) + 1} of ${row.dK}` : pair;
   return formulaLines(lines, about);
 }
 

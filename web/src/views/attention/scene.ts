@@ -6,7 +6,7 @@ import type { WeightChain } from '../../state/weight-chain';
 import type { WhatIf } from '../../state/what-if/what-if';
 import type { Box, Panel, SvgMark, TextMark } from '../kit/scene';
 import type { AttentionRow, GradientRow } from './attention-row';
-import type { Slot, StepSpelt } from './slots';
+import type { Slot, WorkedCells } from './slots';
 
 /** What the figure shows, apart from time: plain data, all lengths in CSS pixels. */
 export type AttentionScene = EmptyScene | FigureScene;
@@ -66,7 +66,7 @@ interface Common {
   readonly top: number;
   readonly swap: SwapHandle | null;
   /** The arithmetic that each step writes out. */
-  readonly spelt: StepSpelt;
+  readonly spelt: WorkedCells;
   readonly output: OutputGrid;
   /** Drawn from the words down to the weights; time counts the figure's steps, from 0 to 4. */
   readonly marks: readonly SvgMark[];
@@ -277,11 +277,13 @@ export const stopOf = ({ top, shown, row }: Pick<Common, 'top' | 'shown' | 'row'
   isShown(shown, top) ? top : row.focus;
 
 /** Weights above this are written large. */
-export const loudFrom = 0.05;
+export const emphasisedFrom = 0.05;
 
 /** Whether a word's numbers stand out: it has weight, which is known, and no other is highlighted. */
-export const isLoud = (at: FigureLayout, token: number): boolean =>
-  (at.row.weights[token] ?? 0) > loudFrom && (at.veil?.knowsWeights ?? true) && !isDim(at, token);
+export const isEmphasised = (at: FigureLayout, token: number): boolean =>
+  (at.row.weights[token] ?? 0) > emphasisedFrom &&
+  (at.veil?.knowsWeights ?? true) &&
+  !isDim(at, token);
 
 /** Whether another word is highlighted. */
 export function isDim({ hover }: { readonly hover: number | null }, token: number): boolean {

@@ -12,7 +12,7 @@ import { type AttentionRow, headObject } from './attention-row';
 import {
   type ColumnsLayout,
   type FigureLayout,
-  isLoud,
+  isEmphasised,
   type ProductsPlace,
   stripHeight,
 } from './scene';
@@ -91,7 +91,7 @@ export function scoreNumber(at: FigureLayout, j: number): TextMark {
   const { x = 0, y = 0, anchor = 'middle', size = 13 } = words[j]?.score ?? {};
   const landing = visit(placeOfWord(shown, j), slots.length);
   const from = at.kind === 'columns' ? { dy: -8 } : { dx: 8 };
-  const loud = isLoud(at, j);
+  const loud = isEmphasised(at, j);
   return text(x, y, signed(row.scores[j] ?? 0), {
     anchor,
     size,
@@ -243,7 +243,7 @@ export function scaleNumber(at: FigureLayout, j: number): TextMark {
   const { row, words } = at;
   const { x = 0, y = 0, anchor = 'middle', size = 13 } = words[j]?.scaled ?? {};
   const columns = at.kind === 'columns';
-  const loud = columns && isLoud(at, j);
+  const loud = columns && isEmphasised(at, j);
   return text(x, y, signed(row.scaled[j] ?? 0), {
     anchor,
     size,

@@ -78,7 +78,7 @@ function overQueries(model: HandModel, { position, key }: Steps): Table {
 }
 
 /** What the slips of a step compute from right numbers before it. */
-export function slippedIn(model: HandModel, name: StepName, c: Steps): readonly Slipped[] {
+export function resultsOfSlips(model: HandModel, name: StepName, c: Steps): readonly Slipped[] {
   const inputs = name === 'query' ? c.position.slice(verb, verb + 1) : c.position;
   const embeddings = name === 'query' ? c.embedding.slice(verb, verb + 1) : c.embedding;
   const [query = []] = c.query;
@@ -175,7 +175,7 @@ export function verdictOn(
   const right = steps[name][row]?.[column] ?? 0;
   if (near(typed, right)) return 'right';
   const led: readonly Slipped[] = [
-    ...slippedIn(model, name, steps),
+    ...resultsOfSlips(model, name, steps),
     ['sign', negative(steps[name])],
   ];
   const slip = led.find(([, table]) => near(typed, table[row]?.[column] ?? Number.NaN));

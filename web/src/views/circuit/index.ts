@@ -8,7 +8,7 @@ import { msg } from '../../words/msg';
 import { askingOf, derived, told } from '../kit/derivation';
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { isChapter, isVeiled, questionBox } from '../kit/question';
+import { awaitsAnswer, isChapter, questionBox } from '../kit/question';
 import { settingRange } from '../kit/setting-range';
 import { button, circuitGrid, isWide, type Lit } from './grid';
 import { manyPairs, manyTold } from './many';
@@ -239,7 +239,7 @@ function draw(m: FigureContext): TemplateResult {
   const progress = progressOf(m, asked);
   const { answer } = progress;
   const filmed = filmedFrame(m) !== null;
-  const veiled = !filmed && isVeiled(m.state, asksFor(m, asked));
+  const veiled = !filmed && awaitsAnswer(m.state, asksFor(m, asked));
   const shown = answer && !veiled ? shownOf(m, asked, answer) : null;
   const presses =
     answer &&
@@ -292,7 +292,7 @@ export const figure: HostedFigure = {
     if (!asked) return '';
     if ('problem' in asked) return asked.problem;
     const { answer } = progressOf(m, asked);
-    if (!answer || isVeiled(m.state, asksFor(m, asked))) return '';
+    if (!answer || awaitsAnswer(m.state, asksFor(m, asked))) return '';
     const { kept, share } = shownOf(m, asked, answer);
     return share === null ? '' : caption(m, answer, countOf(kept), share);
   },

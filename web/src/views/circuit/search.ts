@@ -6,7 +6,12 @@ import type { CircuitAnswer } from '../../relatives/protocol';
 import { bestIds } from '../../state/prediction';
 import { valueFor, valueWritten } from '../../state/settings';
 import { traceFor } from '../../state/what-if/answers';
-import { otherRequest, otherText, uncopiedRequest, upperTrace } from '../../state/what-if/twins';
+import {
+  otherRequest,
+  otherText,
+  requestWithoutCopies,
+  upperTrace,
+} from '../../state/what-if/twins';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { allOf, isWhole, wordAt } from './parts';
@@ -39,7 +44,7 @@ export const isInProbability = ({ choices }: FigureContext): boolean =>
 
 /** What is computed for it: the other sentence, and this one without what is copied into it. */
 export const requestsOf = (m: FigureContext) =>
-  [isOfMean(m) ? null : otherRequest(m.state), uncopiedRequest(m.state)].filter(
+  [isOfMean(m) ? null : otherRequest(m.state), requestWithoutCopies(m.state)].filter(
     (each) => each !== null,
   );
 

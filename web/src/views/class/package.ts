@@ -1,4 +1,4 @@
-import type { PackageWish } from '../../state/packages';
+import type { PackageRequest } from '../../state/packages';
 import { withSettings } from '../../state/settings';
 import { viewOf } from '../../state/views';
 import { spokenLanguage } from '../../words/language';
@@ -70,7 +70,7 @@ function filesOf({ tasks }: Assignment): readonly string[] {
 }
 
 /** What the page is to zip for an LMS. */
-export function packageWish(assignment: Assignment, tell: PackageWish['tell']): PackageWish {
+export function packageWish(assignment: Assignment, tell: PackageRequest['tell']): PackageRequest {
   const lang = spokenLanguage();
   const title = assignment.title || msg`A class`;
   const words = lang === 'en' ? [] : [lang];

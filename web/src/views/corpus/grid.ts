@@ -21,10 +21,10 @@ function card(m: FigureContext, study: Study, head: number, first: boolean, open
     const height = relation === open.veiled ? '0' : share(study.weight(head, relation), 1);
     return html`<i style=${styled({ height })}></i>`;
   });
-  const isVeiled = open.veiled !== null;
-  const say = () => isVeiled || m.keep('said', head);
-  return html`<button type="button" class="card" data-stop tabindex=${first ? 0 : -1} aria-pressed=${open.head === head} ?disabled=${isVeiled}
-    aria-label=${isVeiled ? headName(study, head) : plainly(headTold(study, head))} @pointerenter=${say} @focus=${say} @click=${() => open.press(head)}>
+  const awaitsAnswer = open.veiled !== null;
+  const say = () => awaitsAnswer || m.keep('said', head);
+  return html`<button type="button" class="card" data-stop tabindex=${first ? 0 : -1} aria-pressed=${open.head === head} ?disabled=${awaitsAnswer}
+    aria-label=${awaitsAnswer ? headName(study, head) : plainly(headTold(study, head))} @pointerenter=${say} @focus=${say} @click=${() => open.press(head)}>
     <b>${headName(study, head)}</b><span class="bars">${bars}</span>
     <span class="bar"><i style=${styled({ width: share(spreadOf(study, head), widest) })}></i></span>
     <span class="bar effect"><i style=${styled({ width: share(effectOf(study, head), strongest) })}></i></span>

@@ -8,21 +8,21 @@ import { msg } from '../../words/msg';
 import { askingOf, derived, plainly, told } from '../kit/derivation';
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { isChapter, isVeiled, questionBox } from '../kit/question';
+import { awaitsAnswer, isChapter, questionBox } from '../kit/question';
 import { headDetail } from './detail';
 import { findHead } from './find';
 import { headGrid } from './grid';
 import { effectOf, habits, headName, headOf, type Study, spreadOf } from './habits';
-import { begin, broughtBy, cancel, type Progress, type Source, sourceOf, studyFor } from './run';
+import { begin, cancel, type Progress, readerTexts, type Source, sourceOf, studyFor } from './run';
 import { ofThisSentence } from './start';
 import { corpusStyles } from './styles.css';
-import { broughtFrom, longestColumn } from './texts';
+import { longestColumn, parseReaderTexts } from './texts';
 import {
   asksFor,
   caption,
   chapterAsks,
+  clearestHabit,
   derivations,
-  firmest,
   headTold,
   limits,
   questionOf,
@@ -32,7 +32,7 @@ const button = (text: string, act: () => void) =>
   html`<button type="button" class="act" @click=${act}>${text}</button>`;
 
 function bring(m: FigureContext, name: string, text: string): void {
-  const brought = broughtFrom(name, text);
+  const brought = parseReaderTexts(name, text);
   m.keep('column', null);
   m.keep('brought', brought.texts.some((each) => each.length > 0) ? brought : null);
 }
@@ -43,7 +43,7 @@ async function bringFile(m: FigureContext, file: File | undefined): Promise<void
 
 /** Which texts: the page's own, or the reader's, pasted, chosen or dropped. */
 function sourceFields(m: FigureContext, { texts }: Source): TemplateResult {
-  const brought = broughtBy(m);
+  const brought = readerTexts(m);
   const paste = (event: Event) => {
     const { value } = event.target as HTMLTextAreaElement;
     if (value.trim()) bring(m, msg`your text`, value);
@@ -159,8 +159,8 @@ function draw(m: FigureContext): TemplateResult {
   const source = sourceOf(m);
   const progress = studyFor(m, source);
   const study = progress.answer;
-  const veiled = isVeiled(m.state, asksFor(m, source));
-  const asked = isChapter(m.state) ? firmest(ofThisSentence(m)).habit.relation : relation.far;
+  const veiled = awaitsAnswer(m.state, asksFor(m, source));
+  const asked = isChapter(m.state) ? clearestHabit(ofThisSentence(m)).habit.relation : relation.far;
   const { width, height } = m.size;
   const isWide = width >= 900;
   const inPage = isWide && height !== undefined;
@@ -187,7 +187,7 @@ export const figure: HostedFigure = {
   speech(m) {
     const source = sourceOf(m);
     const { answer } = studyFor(m, source);
-    if (!answer || isVeiled(m.state, asksFor(m, source))) return '';
+    if (!answer || awaitsAnswer(m.state, asksFor(m, source))) return '';
     const head = headOf(answer, m.choices.get('head'));
     return head === null ? caption(answer) : plainly(headTold(answer, head));
   },

@@ -4,7 +4,7 @@ import { wasCancelled } from '../../relatives/model-line';
 import type { HeadArches, HeadPlacesAnswer } from '../../relatives/protocol';
 import type { FigureContext } from '../kit/hosted-figure';
 import { type Study, studyOf } from './habits';
-import { type Brought, longestColumn } from './texts';
+import { longestColumn, type ReaderTexts } from './texts';
 
 /** Texts times parameters that are run without asking. */
 const quick = 3e9;
@@ -19,11 +19,11 @@ export interface Source {
   readonly texts: readonly string[];
 }
 
-export const broughtBy = (m: FigureContext): Brought | null =>
-  m.kept<Brought | null>('brought', null);
+export const readerTexts = (m: FigureContext): ReaderTexts | null =>
+  m.kept<ReaderTexts | null>('brought', null);
 
 export function sourceOf(m: FigureContext): Source {
-  const brought = broughtBy(m);
+  const brought = readerTexts(m);
   if (!brought) return { name: '', texts: sentences };
   const column = m.kept<number | null>('column', null) ?? longestColumn(brought);
   return { name: brought.name, texts: brought.texts[column] ?? [] };
@@ -106,7 +106,7 @@ const studyJob = (m: FigureContext, { texts }: Source): Ask<Study> => {
 
 /** The study of the texts. It begins by itself with what the reader brought, and where it is quick. */
 export function studyFor(m: FigureContext, source: Source): Progress<Study> {
-  const begins = broughtBy(m) !== null || source.texts.length * m.model.parameters < quick;
+  const begins = readerTexts(m) !== null || source.texts.length * m.model.parameters < quick;
   return jobFor(m, 'study', { key: '', of: source.texts, begins }, studyJob(m, source));
 }
 

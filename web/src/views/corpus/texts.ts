@@ -1,5 +1,5 @@
 /** Texts that a reader brought: lines, or the cells of a table. */
-export interface Brought {
+export interface ReaderTexts {
   readonly name: string;
   /** What the columns of a table are called; none: the texts are lines. */
   readonly columns: readonly string[];
@@ -61,7 +61,7 @@ function separatorOf(name: string, text: string): string | null {
   return first.includes(';') && !first.includes(',') ? ';' : ',';
 }
 
-export function broughtFrom(name: string, text: string): Brought {
+export function parseReaderTexts(name: string, text: string): ReaderTexts {
   const plain = text.replace(/^\ufeff/, '');
   const separator = separatorOf(name, plain);
   if (!separator) return { name, columns: [], texts: [linesOf(plain)] };
@@ -73,5 +73,5 @@ export function broughtFrom(name: string, text: string): Brought {
 }
 
 /** The column that holds most letters. */
-export const longestColumn = ({ texts }: Brought): number =>
+export const longestColumn = ({ texts }: ReaderTexts): number =>
   texts.reduce((best, each, i) => (lettersIn(each) > lettersIn(texts[best] ?? []) ? i : best), 0);

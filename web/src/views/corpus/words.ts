@@ -40,7 +40,7 @@ export function questionOf(m: FigureContext, source: Source, study: Study): Ques
 }
 
 /** What the tour asks about: the head and the habit that it keeps most firmly in the sentence on show. */
-export function firmest(alone: Study) {
+export function clearestHabit(alone: Study) {
   const all = Array.from({ length: alone.count }, (_, head) =>
     habits.map((habit) => ({ head, habit, share: alone.weight(head, habit.relation) })),
   ).flat();
@@ -49,7 +49,7 @@ export function firmest(alone: Study) {
 
 /** What the tour asks: whether that is so in other sentences. */
 export function chapterAsks(alone: Study, study: Study): FigureQuestion {
-  const { head, habit, share } = firmest(alone);
+  const { head, habit, share } = clearestHabit(alone);
   const over = study.weight(head, habit.relation);
   return {
     asks: msg`In this sentence, head ${headName(study, head)} puts ${percent(share)} of a word’s weight on ${msg(habit.name)}. Is it more than half in others, too?`,

@@ -69,7 +69,7 @@ function says(answer: DecodeAnswer, place: number): string {
 }
 
 /** What was written in place of other words, once it is there. */
-export function rewrote({ source, steps }: DecodeAnswer, place: number): string {
+export function rewrittenText({ source, steps }: DecodeAnswer, place: number): string {
   const read = source?.tokens ?? [];
   const written = steps.map(({ token }) => token);
   const all = departures(read, written);
@@ -219,7 +219,7 @@ function draw(m: FigureContext): TemplateResult {
     ${problem ? html`<p role="alert">${problem}</p>` : nothing}
     ${picture(m, writing, answer, place)}
     <div class="told-and-asked">
-      <div><figcaption>${explained(captionOf(answer, place, headAt(m, answer)))}</figcaption><p class="about">${rewrote(answer, place)}</p></div>
+      <div><figcaption>${explained(captionOf(answer, place, headAt(m, answer)))}</figcaption><p class="about">${rewrittenText(answer, place)}</p></div>
       <div>${m.state.tour || !asked ? nothing : questionBox(asked, m.state, m.dispatch)}</div>
     </div>
     ${aboutModel(m, 'rewrite', answer.source?.tokens ?? [])} ${table(answer, place, m)}

@@ -150,7 +150,7 @@ export function wordText(reading: Reading, word: number): Told {
 }
 
 /** How far from even the work is: the busiest and the idlest expert of the layer where they differ most. */
-export function evennessText(reading: Reading): string {
+export function workBalanceText(reading: Reading): string {
   const spread = (layer: number) => {
     const work = workOf(reading, layer);
     return Math.max(...work) - Math.min(...work);
@@ -254,7 +254,7 @@ function draw(m: FigureContext): TemplateResult {
     ${derived(asking, deriveCells(reading.run, reading.own ? asking.follow : followHere(reading.run, asking)))}
     ${question ? questionBox(question, m.state, m.dispatch) : nothing}
     ${focus === veiled ? nothing : html`<figcaption>${told(asking, wordText(reading, focus))}</figcaption>`}
-    ${folded(m, 'even', msg`How evenly the work is spread`, () => html`<p class="told">${explained(evennessText(reading))}</p>`)}
+    ${folded(m, 'even', msg`How evenly the work is spread`, () => html`<p class="told">${explained(workBalanceText(reading))}</p>`)}
     ${about(reading)} ${veiled < 0 ? table(reading) : nothing}
   </figure>`;
 }

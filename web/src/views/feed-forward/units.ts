@@ -66,14 +66,14 @@ export function otherTexts(m: StepContext): readonly EncodeRequest[] {
 }
 
 /** A word of a text, and how strongly it excites a unit. */
-export interface Exciting {
+export interface ExcitingToken {
   readonly trace: Trace;
   readonly token: number;
   readonly value: number;
 }
 
 /** The words that excite a unit most, of the text at hand and of the others that have been run. */
-export function exciting(m: StepContext, unit: number, count: number): readonly Exciting[] {
+export function exciting(m: StepContext, unit: number, count: number): readonly ExcitingToken[] {
   const others = otherTexts(m).flatMap((request) => traceFor(m.state, request) ?? []);
   const { activated } = namesOf(m);
   return [m.trace, ...others]

@@ -7,13 +7,13 @@ import type { Drawn } from '../kit/product';
 import type { Mark, Panel } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import { strip } from '../kit/strip';
-import { type Exciting, exciting, firing, namesOf, textsRead, unitOf } from './units';
+import { type ExcitingToken, exciting, firing, namesOf, textsRead, unitOf } from './units';
 
 const rowPitch = 20;
 const shown = 6;
 
 /** The text around a word, as much of it as fits. */
-function around({ trace, token }: Exciting, room: number): string {
+function around({ trace, token }: ExcitingToken, room: number): string {
   const { text: whole, tokens } = trace.encoding;
   const { begin = 0 } = tokens[token] ?? {};
   const most = Math.max(8, Math.floor(room / (12 * 0.5)));

@@ -20,7 +20,7 @@ const nowhere: Way = { rests: [], playing: false };
 const wayOf = (m: FigureContext): Way => m.kept<Way>('way', nowhere);
 
 /** Where the rests go: from the left of the street to its right. */
-export function restsAmong(shown: readonly Thing[]): readonly Thing[] {
+export function fixationsAmong(shown: readonly Thing[]): readonly Thing[] {
   const steps = Math.min(count, shown.length);
   const at = (i: number) => Math.round((i * (shown.length - 1)) / Math.max(1, steps - 1));
   return Array.from({ length: steps }, (_, i) => shown[at(i)] as Thing);
@@ -60,7 +60,7 @@ const named = (rests: readonly Thing[]): string => {
 /** Over the scene: a press lets the eye go its way. */
 export function playButton(m: FigureContext, shown: readonly Thing[]): TemplateResult {
   const { playing } = wayOf(m);
-  const press = () => (playing ? stop(m) : play(m, restsAmong(shown)));
+  const press = () => (playing ? stop(m) : play(m, fixationsAmong(shown)));
   return html`<button type="button" class="play" @click=${press}>${playing ? `■ ${msg`stop`}` : `▶ ${msg`let it move`}`}</button>`;
 }
 

@@ -23,7 +23,15 @@ import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
 import type { Caption } from '../view';
-import { askOf, leftOf, type Muted, mutedMarks, mutedOf, splitMarks, weightiest } from './split';
+import {
+  askOf,
+  leftOf,
+  type Muted,
+  mostImportantHead,
+  mutedMarks,
+  mutedOf,
+  splitMarks,
+} from './split';
 
 export const shapesStyles = css`
   .shapes {
@@ -74,7 +82,7 @@ const turning = (m: StepContext, { without, piece }: Muted): readonly number[] =
 function muted(m: StepContext, hidden: boolean): string {
   const found = mutedOf(m);
   if (!found) return msg`This model has no prediction head, so there is no answer to lose.`;
-  const worst = weightiest(m, found);
+  const worst = mostImportantHead(m, found);
   if (worst === null) return msg`Muted so far: ${found.without.length} of ${m.heads} heads.`;
   if (hidden)
     return msg`What remains of the answer without each head is shown once you have guessed.`;
@@ -100,7 +108,7 @@ export function captionOf(m: StepContext, hidden: boolean): Caption {
 /** Which head of the layer the answer hangs on most; null while that is not known. */
 export function questionOf(m: StepContext): Question | null {
   const found = mutedOf(m);
-  const worst = found && weightiest(m, found);
+  const worst = found && mostImportantHead(m, found);
   if (!found || worst === null || m.heads < 2) return null;
   const left = likelihood(leftOf(found.without[worst] ?? { best: 0, probability: 0, asked: [] }));
   return {

@@ -50,7 +50,7 @@ export function mutedOf(m: StepContext): Muted | null {
 export const leftOf = ({ asked }: Outcome): number => asked[0] ?? 0;
 
 /** The head without which least is left of the answer; null while some are being computed. */
-export function weightiest(m: StepContext, { without }: Muted): number | null {
+export function mostImportantHead(m: StepContext, { without }: Muted): number | null {
   if (without.length < m.heads) return null;
   return argmax(without.map((outcome) => -leftOf(outcome)));
 }
@@ -171,7 +171,7 @@ export function mutedMarks(m: StepContext, frame: Frame, top: number, muted: Mut
     note: msg`the probability of “${muted.piece}” at ${wordName(m.tokens, m.focus)} without each head; press one to mute it`,
   });
   const columns = columnsOf(m, frame);
-  const worst = weightiest(m, muted);
+  const worst = mostImportantHead(m, muted);
   const base = side.top + 20 + barHeight;
   const marks = columns.flatMap(({ head, x, width }): readonly Mark[] => {
     const target = { kind: 'head', layer: m.layer, head } as const;

@@ -72,7 +72,7 @@ function addendsOf(m: StepContext, place: Cell, most: number): readonly Addend[]
   ];
 }
 
-/** The numbers whose rows are written out: the chosen one, then the loudest. */
+/** The numbers whose rows are written out: the chosen one, then the largestOutput. */
 function rowsOf(m: StepContext, of: ProductOf): readonly number[] {
   const chosen = chosenOf(m, of).index[1] ?? of.from;
   const loud = m.trace.row(of.out, m.focus).map(of.loud ?? Math.abs);

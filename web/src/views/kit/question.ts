@@ -43,7 +43,7 @@ export const isChapter = ({ tour, view }: Pick<State, 'tour' | 'view'>): boolean
   tour !== null && stops[tour.chapter] === view;
 
 /** Whether what is asked about is still hidden: by the chapter of the tour, or by the figure itself. */
-export const isVeiled = (
+export const awaitsAnswer = (
   state: Pick<State, 'tour' | 'view' | 'settings'>,
   place: GuessPlace,
 ): boolean => (isChapter(state) ? awaitsGuess(state) : guessOf(state, place) === null);

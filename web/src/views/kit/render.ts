@@ -5,7 +5,7 @@ import type { Dispatch } from '../../state/actions';
 import { range } from '../../state/dataflow/cell';
 import { nameOf } from '../../state/dataflow/naming';
 import { signed, weight } from '../../state/format';
-import { explainedFormula, type Spelt } from '../../widgets/explained-formula';
+import { explainedFormula, type WorkedCell } from '../../widgets/explained-formula';
 import { addends, formulaLines } from '../../widgets/formula';
 import { scaledByDrag, scaledByKey } from '../../widgets/grip';
 import { previewOf } from '../../widgets/head-picker';
@@ -186,7 +186,7 @@ function litCells(mark: Panel): SVGTemplateResult {
   })}`;
 }
 
-function formulaOf(spelt: Spelt, width: number, dispatch: Dispatch) {
+function formulaOf(spelt: WorkedCell, width: number, dispatch: Dispatch) {
   // A bias comes after the sum.
   const lines = explainedFormula(spelt, addends(width - 100));
   if (!lines) return nothing;

@@ -2,7 +2,7 @@ import type { Run } from '../../model/protocol';
 import type { Role, Scale } from '../../render/color';
 import type { Cell } from '../../state/dataflow/cell';
 import type { Target } from '../../state/what-if/hand';
-import type { Spelt } from '../../widgets/explained-formula';
+import type { WorkedCell } from '../../widgets/explained-formula';
 import type { Caption } from '../view';
 
 /**
@@ -23,7 +23,7 @@ export interface Scene {
   /** The same, at the cell; null where the cell is not drawn. */
   readonly tip: Tip | null;
   /** The cells whose formulas are written below. */
-  readonly spelt: readonly Spelt[];
+  readonly spelt: readonly WorkedCell[];
   /** Names of table rows and columns that stand for words. */
   readonly words: readonly string[];
   /** Whether its tables are open; null while they must not be opened. */

@@ -17,7 +17,7 @@ import type { State } from '../../state/state';
 import { argmax, strongest, boundOf as traceBound } from '../../state/vector';
 import { touched } from '../../state/weight-chain';
 import { contextOf } from '../../state/why';
-import type { Spelt } from '../../widgets/explained-formula';
+import type { WorkedCell } from '../../widgets/explained-formula';
 import { written } from '../../widgets/why-list';
 
 /** What a step is drawn from: the trace, the choice and the parameters fetched so far. */
@@ -103,19 +103,19 @@ export function readoutOf(m: StepContext): string {
   return `${number}: ${what}, ${where}${gradient}`;
 }
 
-/** The cell of the focus row to write out: the one pointed at, else the loudest, by default in absolute value. */
+/** The cell of the focus row to write out: the one pointed at, else the largestOutput, by default in absolute value. */
 export function chosenCell(
   m: StepContext,
   name: string,
   from = 0,
   count = m.trace.row(name, 0).length,
-  loudest: (row: Float32Array) => number = strongest,
+  largestOutput: (row: Float32Array) => number = strongest,
 ) {
   const [token, at = -1] = m.point?.index ?? [];
   if (m.point?.name === name && token === m.focus && at >= from && at < from + count)
     return m.point;
   const row = m.trace.row(name, m.focus).subarray(from, from + count);
-  return cell(name, m.focus, from + loudest(row));
+  return cell(name, m.focus, from + largestOutput(row));
 }
 
 /** The weight to write out: the one pointed at, else the largest of the focus word's row. */
@@ -126,9 +126,9 @@ export function chosenWeight(m: StepContext): Cell {
 }
 
 /** What is needed to write out the arithmetic of the chosen cells, or of the cell pointed at instead. */
-export function speltOf(m: StepContext, chosen: readonly Cell[]): readonly Spelt[] {
+export function workedCellsOf(m: StepContext, chosen: readonly Cell[]): readonly WorkedCell[] {
   const lit = m.state.lit ?? m.state.point?.name ?? null;
-  const spell = (at: Cell): readonly Spelt[] => {
+  const spell = (at: Cell): readonly WorkedCell[] => {
     const explanation = explanationOf(m.graph, m.values, at);
     if (!explanation?.written) return [];
     // A number that the reader has changed is written as its arithmetic makes it.

@@ -15,7 +15,13 @@ import { rect } from './marks';
 import { cellAt } from './panel';
 import { renderScene } from './render';
 import { type Mark, type Panel, type Scene, type SvgMark, tensorOf } from './scene';
-import { isBackward, readoutOf, type StepContext, speltOf, stepContextOf } from './step-context';
+import {
+  isBackward,
+  readoutOf,
+  type StepContext,
+  stepContextOf,
+  workedCellsOf,
+} from './step-context';
 import { light } from './strip';
 import { stepStyles } from './styles.css';
 
@@ -199,7 +205,7 @@ export function sceneOf(
     ...{ width, height, view, title, marks: dimmed(marks, state.lit), caption },
     readout: readoutOf(m),
     tip: tipOf(marks, m.state.point, readoutOf(m), width),
-    spelt: speltOf(m, chosen),
+    spelt: workedCellsOf(m, chosen),
     words: names,
     tables: state.tables,
   };

@@ -100,7 +100,7 @@ export function captionOf(m: FigureContext, mask: Mask, shown: Shown): Caption {
 }
 
 /** Whether a cell shows that the mask has a bug. */
-export const givesAway = (shown: Shown, [query, key]: readonly [number, number]): boolean =>
+export const revealsBug = (shown: Shown, [query, key]: readonly [number, number]): boolean =>
   key > query && (shown.row(query)[key] ?? 0) !== 0;
 
 /** What a cell that was chosen says about the mask with a bug. */
@@ -112,7 +112,7 @@ export function verdictOf(shown: Shown, [query, key]: readonly [number, number])
     return key === query
       ? msg`No: ${cell}, and that is allowed: it is the word itself.`
       : msg`No: ${cell}, and that is allowed: it is an earlier word.`;
-  if (!givesAway(shown, [query, key]))
+  if (!revealsBug(shown, [query, key]))
     return msg`No: ${cell}, as it should: that word comes later.`;
   return msg`Yes: ${cell}, though that word comes later.`;
 }
@@ -170,7 +170,7 @@ function told(m: FigureContext, mask: Mask, shown: Shown): TemplateResult | type
   const place = chosenCell(m);
   if (mask === 'leaky') {
     const verdict = place ? verdictOf(shown, place) : '';
-    return html`<div role="status" class="told">${verdict}${place && givesAway(shown, place) ? code(shown) : nothing}</div>`;
+    return html`<div role="status" class="told">${verdict}${place && revealsBug(shown, place) ? code(shown) : nothing}</div>`;
   }
   if (shown.trace === m.trace)
     return html`<p class="small">${msg`Choose a cell to ask why it is what it is.`}</p>`;

@@ -10,7 +10,7 @@ import { side } from './scene';
 export const sharpFrom = 0.3;
 
 /** 0 for a patch that gets nothing, 1 for one that gets `sharpFrom` and more. */
-export const clearness = (weight: number): number =>
+export const sharpnessOf = (weight: number): number =>
   Math.min(1, Math.sqrt(Math.max(0, weight) / sharpFrom));
 
 /** Pixels of the drawing for one of the picture, and its width. */

@@ -87,7 +87,7 @@ export function lookText(picture: Picture, focus: Focus): Told {
 }
 
 /** What each of the tokens would get, were attention spread evenly. */
-export const evenText = ({ row }: Focus): string =>
+export const uniformAttentionText = ({ row }: Focus): string =>
   msg`Spread evenly, each would get ${percent(1 / row.length)}.`;
 
 /** Whether an answer is right, by the rules that the scenes are made by. */

@@ -12,7 +12,14 @@ import { askingOf, derived, told } from '../kit/derivation';
 import { numberTable } from '../kit/figure-view';
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { answers, evenText, isAnswered, lookText, patchDerivations, speechText } from './caption';
+import {
+  answers,
+  isAnswered,
+  lookText,
+  patchDerivations,
+  speechText,
+  uniformAttentionText,
+} from './caption';
 import { editPanel, take } from './edit-panel';
 import { type Focus, focusOf, placeOf, questionTexts, ranked } from './focus';
 import { anotherScene, type Picture, pictureOf } from './picture';
@@ -186,7 +193,7 @@ function toldOf(
 ): TemplateResult {
   const asking = askingOf(m);
   const info = infoOf(m);
-  const looks = html`<figcaption>${told(asking, lookText(picture, focus))}</figcaption> <p class="small">${evenText(focus)}</p>
+  const looks = html`<figcaption>${told(asking, lookText(picture, focus))}</figcaption> <p class="small">${uniformAttentionText(focus)}</p>
     ${info && asking.open ? derived(asking, patchDerivations(m, asking, reading, info)) : nothing} ${weightsTable(reading, focus)}`;
   return html`<div class="told" tabindex="-1">${answers(m, picture, reading)} ${isAnswered(m) ? looks : nothing}</div>`;
 }

@@ -3,7 +3,7 @@ import { styled } from '../../render/styled';
 import { percent, weight } from '../../state/format';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
-import { clearness, paintPicture } from './canvas';
+import { paintPicture, sharpnessOf } from './canvas';
 import { chooseHead, type Focus, placeOf, ranked } from './focus';
 import type { Picture } from './picture';
 import { patchesAcross, type Reading } from './reading';
@@ -111,7 +111,7 @@ export function seenPanel(
   >
     <canvas aria-hidden="true" ${paintPicture({
       pixels: picture.pixels,
-      clear: [...focus.row.subarray(1)].map(clearness),
+      clear: [...focus.row.subarray(1)].map(sharpnessOf),
     })}></canvas>
     ${gridLines(width, marks(focus, width))}
   </div>`;

@@ -142,8 +142,8 @@ const noPositions: Draw = (m, frame) => {
 function spelt(m: StepContext, name: string): Cell {
   const dimensions = chosenDimensions(m.dModel);
   const row = m.trace.row('embedding.positions', m.focus);
-  const loudest = dimensions[strongest(dimensions.map((j) => row[j] ?? 0))] ?? 0;
-  return chosenCell(m, name, 0, m.dModel, () => loudest);
+  const largestOutput = dimensions[strongest(dimensions.map((j) => row[j] ?? 0))] ?? 0;
+  return chosenCell(m, name, 0, m.dModel, () => largestOutput);
 }
 
 const withPositions: Draw = (m, frame) => {

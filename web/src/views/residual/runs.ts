@@ -45,7 +45,7 @@ function alongStream(trace: Trace, of: (name: string) => number): readonly numbe
 }
 
 /** The cosine of a word's vector, before the first layer and after each, to what it began as. */
-export function stillItsOwn(trace: Trace, token: number): readonly number[] {
+export function cosinesToInput(trace: Trace, token: number): readonly number[] {
   const first = trace.row(streamName(trace, 0) ?? '', token);
   return alongStream(trace, (name) => cosine(first, trace.row(name, token)));
 }

@@ -11,7 +11,7 @@ import type { Drawing, FigureContext } from '../kit/hosted-figure';
 import { type Curve, type Plot, type Point, plotMarks } from '../kit/plot';
 import { askedAbout, type GuessPlace, guessOf } from '../kit/question';
 import type { Size } from '../view';
-import { arriving, gains, outcomesOf, requestOf, stillItsOwn } from './runs';
+import { arriving, cosinesToInput, gains, outcomesOf, requestOf } from './runs';
 
 /** The word looked at, and what the model itself predicts there. */
 export interface Subject {
@@ -173,7 +173,7 @@ function gradientPlot(room: Size, path: readonly number[], none: readonly number
 
 const runOf = (gain: number, trace: Trace | null, { token }: Subject): Run => ({
   ...{ gain, trace },
-  own: trace ? stillItsOwn(trace, token) : [],
+  own: trace ? cosinesToInput(trace, token) : [],
   arrives: trace ? arriving(trace) : [],
 });
 

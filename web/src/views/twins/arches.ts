@@ -22,7 +22,7 @@ import {
 } from './context';
 
 /** Where the arches of one run stand. */
-export interface Stand {
+export interface ArchPlacement {
   readonly centres: readonly number[];
   readonly facing: Facing;
   readonly base: number;
@@ -30,7 +30,7 @@ export interface Stand {
 }
 
 /** The weights of the word in focus in one of the runs. */
-export function archMarks(m: StepContext, trace: Trace, stand: Stand): readonly Mark[] {
+export function archMarks(m: StepContext, trace: Trace, stand: ArchPlacement): readonly Mark[] {
   const name = `layers.${m.layer}.attention.weights`;
   if (!trace.has(name)) return [];
   const row = trace.row(name, m.head, m.focus);
