@@ -108,7 +108,7 @@ function skipOperands(reader, operands, opcode, prefix = '') {
   skip(reader);
 }
 
-/** Passes one instruction, rewriting it if it is the draft's; returns how many it rewrote. */
+/** Passes one instruction, rewriting it if it is the draft's; returns how many it rewrittenText. */
 function passInstruction(reader) {
   const opcode = reader.byte();
   if (opcode === 0xfc) skipOperands(reader, MISCELLANEOUS, reader.unsigned(), '0xfc ');
