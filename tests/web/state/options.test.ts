@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { structureOf } from '../../../web/src/state/dataflow/structure';
 import { optionEntries, optionNamed, optionWords, ownValue } from '../../../web/src/state/options';
+import { parseOptions } from '../../../web/src/state/what-if/run-text';
 import { switches, valueAt, withSwitch } from '../../../web/src/state/what-if/switches';
+import { cases } from '../../../web/src/views/bench/cases';
 import { makeModel } from '../fixtures';
 
 const { config } = makeModel({}, 4, 3);
@@ -37,6 +39,15 @@ describe('the table of options', () => {
       (option.bugs ?? []).map((value) => `${key}=${value}`),
     );
     expect(ours.sort()).toEqual([...bugs, 'mask=leaky', 'embedding_scale=off'].sort());
+  });
+
+  it('has each option that the bench breaks, whose cases are all of its bugs', () => {
+    const set = cases.flatMap(({ broken, right = '' }) => [broken, right].flatMap(parseOptions));
+    const unknown = set.filter(({ key, value }) => !optionWords(key, value, config));
+    expect(unknown).toEqual([]);
+    const broken = cases.flatMap((each) => each.broken.split(','));
+    for (const [key, { bugs = [] }] of optionEntries)
+      for (const value of bugs) expect(broken).toContain(`${key}=${value}`);
   });
 
   it.each(visited)('has words for each value of “$key”', ({ key, values }) => {
