@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AttributeReader } from '../../../web/src/element/figure-properties';
 import type { Choice } from '../../../web/src/state/actions';
-import { attributeValue, readAttribute } from '../../../web/src/state/codec/attributes';
+import { attributeValue, readAttribute } from '../../../web/src/state/codec/fields';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
 import { type Span, spanOf } from '../../../web/src/state/timeline';

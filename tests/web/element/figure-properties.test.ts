@@ -7,7 +7,7 @@ import {
   type FoveaChange,
   PropertyLink,
 } from '../../../web/src/element/figure-properties';
-import { attributeNames } from '../../../web/src/state/codec/attributes';
+import { attributeNames } from '../../../web/src/state/codec/fields';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
 import { firstView, type Span, spanOf } from '../../../web/src/state/timeline';

@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../../../web/src/state/actions';
+import { choices, initialChoices } from '../../../web/src/state/codec/choices';
 import {
   type AttributeName,
   attributeForm,
   attributeNames,
   attributeValue,
+  entries,
+  fields,
   readAttribute,
-} from '../../../web/src/state/codec/attributes';
-import { choices, initialChoices } from '../../../web/src/state/codec/choices';
-import { entries, fields } from '../../../web/src/state/codec/fields';
+} from '../../../web/src/state/codec/fields';
 import { parseMasked, parseTrail } from '../../../web/src/state/codec/kinds';
 import { parsePair } from '../../../web/src/state/codec/texts';
 import { initialState, reduce } from '../../../web/src/state/reduce';
@@ -133,7 +134,7 @@ describe('the table of what can be chosen', () => {
 
 describe('a choice of one value', () => {
   const folder = join(import.meta.dirname, '../../../web/src/state');
-  const others = ['state', 'codec/fields', 'codec/run-fields', 'codec/kinds', 'codec/attributes']
+  const others = ['state', 'codec/fields', 'codec/run-fields', 'codec/kinds']
     .map((file) => readFileSync(join(folder, `${file}.ts`), 'utf8'))
     .join('\n');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAttribute } from '../../../web/src/state/codec/attributes';
+import { readAttribute } from '../../../web/src/state/codec/fields';
 import { filmPace, filmScenes, filmSeconds, sceneAt, watch } from '../../../web/src/state/film';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';

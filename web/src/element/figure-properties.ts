@@ -1,13 +1,13 @@
 import type { PropertyDeclarations, PropertyValues } from 'lit';
 import type { Action, Choice } from '../state/actions';
+import type { AttributeValue } from '../state/codec/choices';
 import {
   type AttributeName,
-  type AttributeValue,
   attributeForm,
   attributeNames,
   attributeValue,
   readAttribute,
-} from '../state/codec/attributes';
+} from '../state/codec/fields';
 import type { State } from '../state/state';
 import type { Origin, Store } from '../state/store';
 import { LanguageLoadingElement } from './language-loading-element';

@@ -1,5 +1,5 @@
 import { later, msg } from '../words/msg';
-import { attributeForm, attributeNames, attributeValue } from './codec/attributes';
+import { attributeForm, attributeNames, attributeValue } from './codec/fields';
 import { extension, shortcode } from './quarto';
 import type { State } from './state';
 

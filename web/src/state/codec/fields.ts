@@ -6,7 +6,7 @@ import { firstView, spanOf } from '../timeline';
 import { parseTour, tourText } from '../tour/progress';
 import { stops } from '../tour/stops';
 import { askedKey, hasCell, keyOf } from '../why';
-import { shownChoices } from './choices';
+import { type AttributeValue, shownChoices } from './choices';
 import {
   type AddressForm,
   type AttributeForm,
@@ -21,6 +21,7 @@ import {
   parseTrail,
   parseView,
   placeInModel,
+  type Reading,
   readToken,
   tokensOf,
   trailText,
@@ -215,3 +216,22 @@ export const entries: readonly (readonly [name: string, field: Field])[] = Objec
 export const addressForms = entries.flatMap(([name, { address }]): [string, AddressForm][] =>
   address ? [[name, address]] : [],
 );
+
+/** The attributes of `<fovea-encoder>` that choose what it shows, in the order they are read. */
+export const attributeNames = entries
+  .filter(([, { attribute }]) => attribute)
+  .map(([name]) => name) as readonly AttributeName[];
+
+export const attributeForm = (name: AttributeName): AttributeForm => fields[name].attribute;
+
+/** The value of an attribute that says what a state shows; empty where there is nothing to say. */
+export function attributeValue(name: AttributeName, state: State): AttributeValue {
+  return attributeForm(name).value(state);
+}
+
+/** What an attribute chooses in a state; null stands for one that is not there. Pure. */
+export function readAttribute(name: AttributeName, text: string | null, state: State): Reading {
+  const form = attributeForm(name);
+  const value = form.raw ? text : text?.trim() || null;
+  return value === null ? form.absent(state) : form.read(value, state);
+}
