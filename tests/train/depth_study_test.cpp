@@ -119,3 +119,35 @@ TEST_CASE("a study of what cannot be is refused", "[study]") {
   CHECK_THROWS_WITH(studyDepth(options(3, "softmax=columns"), 1),
                     "softmax=columns runs forward only: a bug has no gradients");
 }
+
+TEST_CASE("layers are measured of a captured pass and of all its gradients", "[study]") {
+  ModelConfig config;
+  config.vocabSize = 5;
+  config.maxPositions = 4;
+  config.dModel = 4;
+  config.heads = 2;
+  config.layers = 2;
+  config.dFf = 8;
+  const Encoder encoder(config, initialWeights(config, 1, 0.1));
+  EncoderActivations pass;
+  encoder.forward({0, 1, 2}, pass);
+  EncoderActivations dPass;
+  ModelWeights gradient = ModelWeights::zeros(config);
+  encoder.backward(pass, Matrix::Ones(3, 4), dPass, gradient);
+  CHECK(measureLayers(config, pass, dPass, gradient).gradient.size() == 3);
+  const auto refuses = [&](const EncoderActivations& a, const EncoderActivations& da,
+                           const ModelWeights& weights) {
+    CHECK_THROWS_WITH(measureLayers(config, a, da, weights),
+                      "measuring 2 layers needs a pass that captured them, its gradients and those "
+                      "of their parameters");
+  };
+  EncoderActivations empty;
+  refuses(empty, dPass, gradient);
+  refuses(pass, empty, gradient);
+  refuses(pass, dPass, ModelWeights{});
+  EncoderActivations forgotten;
+  ForwardOptions uncaptured;
+  uncaptured.capture = Capture::kNone;
+  encoder.forward({0, 1, 2}, forgotten, uncaptured);
+  refuses(forgotten, dPass, gradient);
+}

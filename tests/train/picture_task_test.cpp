@@ -152,3 +152,11 @@ TEST_CASE("A model that does not fit the scenes is refused") {
   checkError(ErrorCode::kInvalidConfig, "image_size is 28, but the scenes need 24",
              [&] { PictureTrainer{plan}; });
 }
+
+TEST_CASE("Answers are counted row by row, one for each", "[pictures]") {
+  Matrix logits(2, 3);
+  logits << 1, 2, 0, 5, 2, 4;
+  CHECK(rightAnswers(logits, {1, 2}) == 1);
+  checkError(ErrorCode::kInvalidInput, "1 answers, but 2 rows of logits",
+             [&] { rightAnswers(logits, {1}); });
+}

@@ -63,6 +63,13 @@ TEST_CASE("A word of the groups that the vocabulary lacks is named") {
   }
 }
 
+TEST_CASE("Embeddings of another vocabulary are not measured") {
+  const Arranged a = arranged(0.01);
+  const Vocabulary vocabulary(a.lines);
+  checkError(ErrorCode::kInvalidInput, "but the vocabulary has",
+             [&] { wordGeometry(a.embeddings.topRows(a.embeddings.rows() - 1), vocabulary); });
+}
+
 TEST_CASE("The principal plane holds the directions of most variance") {
   Matrix rows(4, 3);
   rows << 5, 0, 1, -5, 0, 1, 0, 2, 1, 0, -2, 1;

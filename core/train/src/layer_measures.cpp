@@ -1,7 +1,9 @@
 #include "fovea/train/layer_measures.h"
 
 #include <cmath>
+#include <string>
 
+#include "fovea/error.h"
 #include "fovea/layer.h"
 #include "fovea/parameters.h"
 
@@ -45,6 +47,17 @@ double parameterNorm(Index layer, const ModelConfig& config, const ModelWeights&
   return std::sqrt(squares.sum);
 }
 
+/// Refuses what is not of one captured pass of the model.
+void requireMeasurable(const ModelConfig& config, const EncoderActivations& activations,
+                       const EncoderActivations& dActivations, const ModelWeights& gradient) {
+  const auto layers = static_cast<std::size_t>(config.layers);
+  if (activations.capture == Capture::kNone || activations.layers.size() != layers ||
+      dActivations.layers.size() != layers || gradient.layers.size() != layers)
+    refuse(ErrorCode::kInvalidInput, "measuring " + std::to_string(layers) +
+                                         " layers needs a pass that captured them, its gradients "
+                                         "and those of their parameters");
+}
+
 }  // namespace
 
 double wordDifference(const Matrix& x) {
@@ -59,6 +72,7 @@ double wordDifference(const Matrix& x) {
 
 LayerMeasures measureLayers(const ModelConfig& config, const EncoderActivations& activations,
                             const EncoderActivations& dActivations, const ModelWeights& gradient) {
+  requireMeasurable(config, activations, dActivations, gradient);
   LayerMeasures measures;
   for (Index l = 0; l <= config.layers; ++l) {
     const Matrix& x = streamAfter(l, config, activations.structure, activations);

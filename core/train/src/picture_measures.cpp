@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "fovea/cross_entropy.h"
+#include "fovea/error.h"
 #include "fovea/picture_encoder.h"
 #include "fovea/train/picture_batch.h"
 
@@ -60,6 +62,9 @@ PictureMeasures measurePictures(const Encoder& model, const Structure& structure
 }
 
 Index rightAnswers(const Matrix& logits, const TokenIds& answers) {
+  if (static_cast<Index>(answers.size()) != logits.rows())
+    refuse(ErrorCode::kInvalidInput, std::to_string(answers.size()) + " answers, but " +
+                                         std::to_string(logits.rows()) + " rows of logits");
   Index right = 0;
   for (Index i = 0; i < logits.rows(); ++i) {
     Index best = 0;

@@ -135,6 +135,10 @@ Matrix principalPlane(const Matrix& rows) {
 }
 
 WordGeometry wordGeometry(const Matrix& embeddings, const Vocabulary& vocabulary) {
+  if (embeddings.rows() != vocabulary.size())
+    refuse(ErrorCode::kInvalidInput, std::to_string(embeddings.rows()) +
+                                         " embeddings, but the vocabulary has " +
+                                         std::to_string(vocabulary.size()) + " pieces");
   auto groups = wordGroups();
   const std::vector<std::string> inPlane = groups.at("plane");
   groups.erase("plane");

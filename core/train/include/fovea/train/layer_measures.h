@@ -20,7 +20,8 @@ struct LayerMeasures {
 /// in rounding; the floats themselves leave some 1e-14.
 double wordDifference(const Matrix& x);
 
-/// Of a pass that captured all layers, of its gradients, and of those of the parameters.
+/// Of a pass that captured all layers, of its gradients, and of those of the parameters. Throws
+/// ModelError{kInvalidInput} for others.
 LayerMeasures measureLayers(const ModelConfig& config, const EncoderActivations& activations,
                             const EncoderActivations& dActivations, const ModelWeights& gradient);
 

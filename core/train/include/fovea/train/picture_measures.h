@@ -21,7 +21,8 @@ struct PictureMeasures {
 PictureMeasures measurePictures(const Encoder& model, const Structure& structure, Index scenes,
                                 std::uint64_t seed);
 
-/// How many rows of the logits have their answer as the largest.
+/// How many rows of the logits have their answer as the largest. Throws ModelError{kInvalidInput}
+/// unless there is an answer for each.
 Index rightAnswers(const Matrix& logits, const TokenIds& answers);
 
 /// The lines of a model's table.

@@ -26,7 +26,8 @@ struct WordGeometry {
 std::map<std::string, std::vector<std::string>> wordGroups();
 
 /// Throws ModelError{kInvalidVocabulary} that names the first word of the groups, or of kitten and
-/// street, that the vocabulary lacks.
+/// street, that the vocabulary lacks, and ModelError{kInvalidInput} for embeddings that are not one
+/// for each of its pieces.
 WordGeometry wordGeometry(const Matrix& embeddings, const Vocabulary& vocabulary);
 
 /// The rows' places on their first two principal components, n × 2.
