@@ -66,13 +66,6 @@ export interface TextAnswer {
   readonly shares: Float32Array;
 }
 
-export interface PairEncoding {
-  readonly tokens: PairToken[];
-  readonly dropped: number;
-  readonly tensors: Tensor[];
-  readonly data: Float32Array;
-}
-
 export interface Sentence {
   readonly tokens: PairToken[];
   readonly dropped: number;
@@ -143,7 +136,7 @@ export interface FoveaPublishedModule {
   loadFolder(arg0: (name: string) => { readonly size: number; read(offset: number, length: number): Uint8Array } | undefined): Model;
   headOf(arg0: Model): Head;
   answer(arg0: Model, arg1: { readonly text: string | Uint8Array; readonly pair?: string | Uint8Array; readonly masked?: readonly number[]; readonly structure?: string; readonly changes?: readonly string[]; readonly why?: { readonly row: number; readonly label: number } }): TextAnswer;
-  encodePair(arg0: Model, arg1: { readonly text: string | Uint8Array; readonly pair?: string | Uint8Array; readonly masked?: readonly number[]; readonly structure?: string; readonly changes?: readonly string[]; readonly why?: { readonly row: number; readonly label: number } }): PairEncoding;
+  encodePair(arg0: Model, arg1: { readonly text: string | Uint8Array; readonly pair?: string | Uint8Array; readonly masked?: readonly number[]; readonly structure?: string; readonly changes?: readonly string[]; readonly why?: { readonly row: number; readonly label: number } }): Encoding;
   embed(arg0: Model, arg1: readonly (string | Uint8Array)[]): Float32Array;
   sentence(arg0: Model, arg1: string | Uint8Array): Sentence;
   createHeadStudy(arg0: Model): HeadStudy;

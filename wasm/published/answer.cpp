@@ -108,7 +108,7 @@ TextAnswerRecord answerText(const Model& model, JsValue<JsQuestion> question) {
 }
 
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
-PairEncodingRecord encodePair(const Model& model, JsValue<JsQuestion> question) {
+EncodingRecord encodePair(const Model& model, JsValue<JsQuestion> question) {
   const Tokens tokens = tokensOf(model, question);
   ForwardOptions options = forwardOptions(question, model.encoder.config());
   options.tokenTypes = tokens.types();
@@ -116,7 +116,7 @@ PairEncodingRecord encodePair(const Model& model, JsValue<JsQuestion> question) 
   model.encoder.forward(tokens.ids(), activations, options);
   if (model.encoder.config().maskedWordHead) model.encoder.predict(activations, options);
   JsTrace trace = traceToJs(model.encoder, activations, nullptr);
-  return {pairTokensToJs(tokens.tokens), static_cast<double>(tokens.dropped),
+  return {JsValue<JsTokens>(pairTokensToJs(tokens.tokens)), static_cast<double>(tokens.dropped),
           std::move(trace.tensors), std::move(trace.data)};
 }
 

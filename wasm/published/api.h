@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "../records.h"
 #include "fovea/model_file.h"
 #include "records.h"
 
@@ -20,9 +21,9 @@ HeadRecord headOfModel(const Model& model);
 /// not exist.
 TextAnswerRecord answerText(const Model& model, JsValue<JsQuestion> question);
 
-/// Everything that the pass behind that answer computes, by name, as encodeText returns it of a
-/// text alone; the model may have no head. Throws as encodeText.
-PairEncodingRecord encodePair(const Model& model, JsValue<JsQuestion> question);
+/// Everything that the pass behind that answer computes, as encodeText returns it of a text alone;
+/// each token also has `text`, as a PairToken. The model may have no head. Throws as encodeText.
+EncodingRecord encodePair(const Model& model, JsValue<JsQuestion> question);
 
 /// The vectors of several texts, one after the other. Throws ModelError{kInvalidInput} where a text
 /// has no tokens.

@@ -36,12 +36,6 @@ EMSCRIPTEN_BINDINGS(fovea_published) {
       .field("terms", &TextAnswerRecord::terms)
       .field("shares", &TextAnswerRecord::shares);
 
-  emscripten::value_object<PairEncodingRecord>("PairEncoding")
-      .field("tokens", &PairEncodingRecord::tokens)
-      .field("dropped", &PairEncodingRecord::dropped)
-      .field("tensors", &PairEncodingRecord::tensors)
-      .field("data", &PairEncodingRecord::data);
-
   emscripten::value_object<SentenceRecord>("Sentence")
       .field("tokens", &SentenceRecord::tokens)
       .field("dropped", &SentenceRecord::dropped)

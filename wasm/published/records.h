@@ -56,14 +56,6 @@ struct TextAnswerRecord {
   JsValue<JsFloats> shares;  ///< of each token in it: gradient times the embedding's output, summed
 };
 
-/// A pass over a text, or over two; tensors as in EncodingRecord.
-struct PairEncodingRecord {
-  JsValue<JsPairTokens> tokens;
-  double dropped = 0;
-  JsValue<JsTensors> tensors;
-  JsValue<JsFloats> data;
-};
-
 /// A text's last hidden state, and its vector.
 struct SentenceRecord {
   JsValue<JsPairTokens> tokens;

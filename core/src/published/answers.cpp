@@ -159,9 +159,7 @@ std::vector<Scalar> answerShares(const Encoder& encoder, const AnswerHead& head,
                                  Index row, Index label) {
   const Matrix& logits = answer.logits;
   if (row < 0 || row >= logits.rows() || label < 0 || label >= logits.cols())
-    refuse(ErrorCode::kInvalidInput, "the answer has no such number: it has " +
-                                         std::to_string(logits.rows()) + " × " +
-                                         std::to_string(logits.cols()));
+    refuse(ErrorCode::kInvalidInput, "the answer has no such number");
   Matrix dLogits = Matrix::Zero(logits.rows(), logits.cols());
   dLogits(row, label) = 1;
   AnswerActivations dAnswer;

@@ -96,7 +96,7 @@ export class PublishedJobs extends VariantJobs {
         const start = performance.now();
         const asked = { text: encode(text), ...(pair !== undefined && { pair: encode(pair) }) };
         const passed = fovea.encodePair(this.modelOf(model), asked);
-        const tokens = this.tokensOf(passed.tokens, [text, pair ?? '']);
+        const tokens = this.tokensOf(passed.tokens as WasmToken[], [text, pair ?? '']);
         const milliseconds = performance.now() - start;
         const run = { structure: '', changes: [] };
         return this.presented(model, {

@@ -50,10 +50,10 @@ export function pixels(
     for (let row = 0; row < rows; row++) {
       let at = 4 * (row * width + tile * (columns + 1));
       for (let column = 0; column < columns; column++) {
-        const [red, green, blue] = color(data[index++] ?? 0);
-        bytes[at++] = red;
-        bytes[at++] = green;
-        bytes[at++] = blue;
+        const rgb = color(data[index++] ?? 0); // taken apart, millions of numbers take twice as long
+        bytes[at++] = rgb[0];
+        bytes[at++] = rgb[1];
+        bytes[at++] = rgb[2];
         bytes[at++] = 255;
       }
     }

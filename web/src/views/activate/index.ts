@@ -61,33 +61,25 @@ function curve({ x, y, bound, high }: Plot, activation: Structure['activation'])
 
 /** More units than this share a dot where they would cover each other. */
 const mostDots = 1024;
-const faint = 0.4;
 
-/** The units that have a dot, each with how many it stands for: of those at the same pixel, the first. */
-export function dotted(
-  { hidden }: Pick<Units, 'hidden'>,
-  x: Plot['x'],
-): ReadonlyMap<number, number> {
-  if (hidden.length <= mostDots) return new Map(Array.from(hidden.keys(), (i) => [i, 1]));
-  const first = new Map<number, number>();
-  const counts = new Map<number, number>();
+/** The units by where they have a dot: where they are many, those at the same pixel have one. */
+export function dotted(hidden: Float32Array, x: Plot['x']): readonly (readonly number[])[] {
+  const places = new Map<number, number[]>();
   hidden.forEach((u, i) => {
-    const pixel = Math.round(x(u));
-    const unit = first.get(pixel) ?? i;
-    first.set(pixel, unit);
-    counts.set(unit, (counts.get(unit) ?? 0) + 1);
+    const at = hidden.length > mostDots ? Math.round(x(u)) : i;
+    places.set(at, [...(places.get(at) ?? []), i]);
   });
-  return counts;
+  return [...places.values()];
 }
 
 /** A dot per unit that starts on the axis at u and moves to f(u). */
 function dots(units: Units, { x, y }: Plot, chosen: number): readonly Mark[] {
   const ground = y(0);
-  const counts = dotted(units, x);
-  const order = [...counts.keys()].filter((i) => i !== chosen);
-  return [...order, chosen].map((i) => {
+  const order = dotted(units.hidden, x).filter(([i, other]) => other || i !== chosen);
+  return [...order, [chosen]].map((all, place) => {
+    const i = all[0] ?? 0;
     const at = y(units.activated[i] ?? 0);
-    const own = i === chosen;
+    const own = place === order.length;
     const keys = [
       { at: 0, dy: ground - at, opacity: 0 },
       { at: 0.2, dy: ground - at, opacity: 1 },
@@ -96,10 +88,7 @@ function dots(units: Units, { x, y }: Plot, chosen: number): readonly Mark[] {
     ];
     const look = own
       ? { r: 5, tone: 'ink' as const, opacity: 1 }
-      : {
-          ...{ r: 2.4, tone: 'feed-forward' as const },
-          opacity: 1 - (1 - faint) ** (counts.get(i) ?? 1),
-        };
+      : { r: 2.4, tone: 'feed-forward' as const, opacity: 1 - 0.6 ** all.length };
     return dot(x(units.hidden[i] ?? 0), at, look.r, look.tone, { opacity: look.opacity, keys });
   });
 }

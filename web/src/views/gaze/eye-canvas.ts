@@ -29,7 +29,7 @@ export interface Blurred {
   readonly height: number;
   /** Pixels for a unit of the drawing. */
   readonly scale: number;
-  readonly layers: readonly Uint8ClampedArray[];
+  readonly layers: Uint8ClampedArray[];
 }
 
 export function blurredLayers(
@@ -38,13 +38,19 @@ export function blurredLayers(
   height: number,
   scale: number,
 ): Blurred {
-  const layers = [pixels];
-  for (const [i, sigma] of levels.entries()) {
-    if (i === 0) continue;
-    const more = Math.sqrt(sigma ** 2 - (levels[i - 1] ?? 0) ** 2) * scale;
-    layers.push(blurred(layers[i - 1] ?? pixels, width, height, more));
-  }
-  return { width, height, scale, layers };
+  const picture = { width, height, scale, layers: [pixels] };
+  while (!isWhole(picture)) blurMore(picture);
+  return picture;
+}
+
+const isWhole = ({ layers }: Blurred): boolean => layers.length === levels.length;
+
+/** Adds the next blur, of the one before it. */
+function blurMore({ width, height, scale, layers }: Blurred): void {
+  const i = layers.length;
+  const more = Math.sqrt((levels[i] ?? 0) ** 2 - (levels[i - 1] ?? 0) ** 2) * scale;
+  const last = layers[i - 1];
+  if (last) layers.push(blurred(last, width, height, more));
 }
 
 /** Between which two blurs a place is, and how near to the second, by its distance from the spot in units. */
@@ -109,11 +115,12 @@ function draw(context: CanvasRenderingContext2D): void {
   }
 }
 
-/** Paints the street as an eye sees it that rests on one spot. */
+/** Paints the street as an eye sees it that rests on one spot; sharp until its blurs are made. */
 class Eye extends Directive {
   private picture: Blurred | null = null;
   private shape = '';
-  private next: Look | null = null;
+  private look: Look | null = null;
+  private frame = 0;
 
   render(_look: Look): unknown {
     return noChange;
@@ -121,15 +128,20 @@ class Eye extends Directive {
 
   /** At most once a frame. */
   override update(part: ElementPart, [look]: [Look]): unknown {
-    const canvas = part.element as HTMLCanvasElement;
-    if (!this.next) requestAnimationFrame(() => this.paint(canvas));
-    this.next = look;
+    this.look = look;
+    this.paintNext(part.element as HTMLCanvasElement);
     return noChange;
   }
 
+  private paintNext(canvas: HTMLCanvasElement): void {
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      this.paint(canvas);
+    });
+  }
+
   private paint(canvas: HTMLCanvasElement): void {
-    const { next: look } = this;
-    this.next = null;
+    const { look } = this;
     const context = canvas.getContext('2d', { willReadFrequently: true });
     if (!look || !context || look.width < 1) return;
     const ratio = Math.min(1.5, devicePixelRatio || 1);
@@ -141,14 +153,27 @@ class Eye extends Directive {
       canvas.height = Math.round(look.height * ratio);
       context.setTransform(ratio * fit.scale, 0, 0, ratio * fit.scale, 0, ratio * fit.top);
       draw(context);
-      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-      this.picture = blurredLayers(data, canvas.width, canvas.height, ratio * fit.scale);
+      const { width, height } = canvas;
+      const { data } = context.getImageData(0, 0, width, height);
+      this.picture = { width, height, scale: ratio * fit.scale, layers: [data] };
+      this.blur(canvas, this.picture);
     }
-    if (!this.picture) return;
+    if (!this.picture || !isWhole(this.picture)) return;
     const image = context.createImageData(canvas.width, canvas.height);
     const spot = { x: look.x * fit.scale * ratio, y: (look.y * fit.scale + fit.top) * ratio };
     seen(this.picture, spot, image.data);
     context.putImageData(image, 0, 0);
+  }
+
+  /** One blur a task: together they hold a page up for a tenth of a second. */
+  private blur(canvas: HTMLCanvasElement, picture: Blurred): void {
+    if (isWhole(picture)) this.paintNext(canvas);
+    else
+      setTimeout(() => {
+        if (picture !== this.picture) return;
+        blurMore(picture);
+        this.blur(canvas, picture);
+      });
   }
 }
 

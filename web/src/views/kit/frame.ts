@@ -39,10 +39,7 @@ const letter = { sans: 0.48, serif: 0.5 };
 
 /** How many letters a text is as wide as: "#" is half as wide again as most, an ideograph twice as wide. */
 export const lettersIn = (text: string): number =>
-  text.length +
-  0.5 * text.split('#').length -
-  0.5 +
-  text.replace(/[^ᄀ-ᅟ⺀-ꓐ가-힣豈-龎！-｠]/g, '').length;
+  text.length + text.replace(/[^⺀-￿]/g, '').length + (text.split('#').length - 1) / 2;
 
 export function textWidth(text: string, size: number, serif = false): number {
   return lettersIn(text) * size * (serif ? letter.serif : letter.sans);
