@@ -3,7 +3,17 @@ import { namedViews, viewsFolder, viewsIn } from '../lib/views.mjs';
 const prefix = 'fovea-views';
 
 /** What the page alone knows: what it says to whoever looks for a view, and what it puts beside it. */
-const ofPage = ['question', 'answer', 'group', 'place', 'words', 'section', 'choice', 'says'];
+const ofPage = [
+  'question',
+  'answer',
+  'group',
+  'place',
+  'words',
+  'section',
+  'choice',
+  'says',
+  'ownTexts',
+];
 
 /** What of a view is of the page alone, or is not. */
 const part = (view, isOfPage) =>

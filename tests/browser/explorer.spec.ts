@@ -14,6 +14,20 @@ test('a typed sentence appears word by word, with no complaint', async ({ explor
   expect(explorer.complaints).toEqual([]);
 });
 
+for (const view of ['practice', 'class', 'by-hand', 'patches', 'decoder'])
+  test(`${view} does not offer to edit a sentence that it lacks or has a field for`, async ({
+    explorer,
+    page,
+    site,
+  }) => {
+    await page.goto(`${site.origin}/#view=${view}`);
+    await expect(explorer.button('Copy link')).toBeVisible();
+    await expect(explorer.button('Edit the sentence')).toHaveCount(0);
+    await page.keyboard.press('e');
+    await page.waitForTimeout(100);
+    await expect(explorer.root.locator('.editor')).toHaveCount(0);
+  });
+
 test('a word, a head and a layer are chosen by a click', async ({ explorer, site }) => {
   await explorer.open(site.origin);
   await explorer.words().nth(1).click();

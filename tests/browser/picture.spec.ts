@@ -36,6 +36,11 @@ for (const view of ['attention', 'attention-norm', 'block']) {
     expect(Math.min(...left)).toBeGreaterThanOrEqual(0);
     expect(svg.slice(0, 300)).toMatch(/fill="#fcfbf8"/i);
     expect(svg).toMatch(/<text[^>]*>\s*animal\s*<\/text>/);
+    // What the page says can be pressed cannot be in a picture.
+    await expect(explorer.root.locator('.view').getByText('click a word')).toHaveCount(
+      view === 'block' ? 0 : 1,
+    );
+    expect(svg).not.toMatch(/click a word|drag an arch/);
     await page.goto('about:blank');
     const [width, height] = await sizeAsImage(page, svg);
     expect(width).toBeGreaterThan(900);

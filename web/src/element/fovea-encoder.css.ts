@@ -146,6 +146,7 @@ export const encoderStyles = css`
     .swap,
     .guess,
     .link,
+    [data-hint],
     summary {
       display: none;
     }

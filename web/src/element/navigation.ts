@@ -16,7 +16,7 @@ import { isStep, type Outcome } from '../widgets/shortcuts';
 import { goTo } from './find/find-dialog';
 import type { Target } from './find/search';
 import { OpeningMotion } from './opening-motion';
-import type { DialogName } from './page';
+import { type DialogName, isOfSentence } from './page';
 import { rememberVisit } from './remembered';
 
 /** Views whose questions send their reader to other views, and back. */
@@ -224,7 +224,7 @@ export class Navigation {
   take(outcome: Outcome): void {
     if (outcome === 'keys' || outcome === 'find') this.show(outcome);
     else if (this.host.opening) this.takeAtOpening(outcome);
-    else if (outcome === 'edit') this.host.editing = true;
+    else if (outcome === 'edit') this.host.editing = isOfSentence(this.store.state);
     else this.store.dispatch(outcome);
   }
 

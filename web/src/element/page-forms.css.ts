@@ -150,7 +150,7 @@ export const pageFormStyles = css`
     :is(.view > *, .side > *) {
       break-inside: avoid;
     }
-    :is(.links, .views, .time, .map-area, .heads, .switches, .actions, .link, .pill, .change, .reading, .nearness, .model-line, summary) {
+    :is(.links, .views, .time, .map-area, .heads, .switches, .actions, .link, .pill, .change, .reading, .nearness, .model-line, [data-hint], summary) {
       display: none !important;
     }
   }

@@ -139,7 +139,11 @@ export function bar(page: Page): TemplateResult {
   </header>`;
 }
 
-function editLink(page: Page): TemplateResult {
+/** Whether the page's sentence is what the view is about: there it can be edited, and its notes stand. */
+export const isOfSentence = ({ view }: State): boolean => !found[view]?.ownTexts;
+
+function editLink(page: Page): TemplateResult | typeof nothing {
+  if (!isOfSentence(page.state)) return nothing;
   return linkButton(msg`Edit the sentence`, () => page.edit(!page.editing), 'edit underlined');
 }
 
@@ -157,9 +161,10 @@ export function mapArea(page: Page): unknown {
 }
 
 /** Above the figure: the editor while it is open, and notes on the sentence. */
-export function sentenceArea(page: Page): TemplateResult {
+export function sentenceArea(page: Page): TemplateResult | typeof nothing {
   const { state, dispatch } = page;
   const failed = state.status.kind === 'error' && state.status.place === 'sentence';
+  if (!failed && !isOfSentence(state)) return nothing;
   const close = () => page.edit(false);
   const warning = failed ? null : hardKindNote(state);
   return html`${page.editing || failed ? sentenceEditor({ state, dispatch, close }) : nothing}

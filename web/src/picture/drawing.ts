@@ -181,7 +181,7 @@ function lookOf(element: SVGElement): string {
 
 function markup(node: Node): string {
   if (node instanceof Text) return escaped(node.data);
-  if (!(node instanceof SVGElement)) return '';
+  if (!(node instanceof SVGElement) || node.dataset.hint) return '';
   const style = getComputedStyle(node);
   if (style.display === 'none' || style.visibility === 'hidden') return '';
   const inner = [...node.childNodes].map(markup).join('');

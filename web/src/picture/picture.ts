@@ -120,7 +120,7 @@ function blurred({ filter }: CSSStyleDeclaration, drawn: string): string {
 
 function nodeOf(node: Node, frame: PictureFrame, opacity: number): string {
   if (node instanceof Text) return textOf(node, frame, opacity);
-  if (!(node instanceof Element)) return '';
+  if (!(node instanceof Element) || node.hasAttribute('data-hint')) return '';
   const style = getComputedStyle(node);
   if (!node.checkVisibility({ visibilityProperty: true }) || isForReaders(style)) return '';
   const share = opacity * Number(style.opacity);

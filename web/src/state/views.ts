@@ -43,6 +43,8 @@ export interface Meta {
   readonly still?: boolean;
   /** It shows what the model guesses, or another run or model: no guess is beside it. Default: false. */
   readonly says?: boolean;
+  /** It reads texts of its own, or none, or has a field for one: the page offers no other. Default: false. */
+  readonly ownTexts?: boolean;
   /** What the numbers are of: the text as a whole, one layer, or one head. */
   readonly of: 'text' | 'layer' | 'head';
   /** The view itself lets the reader choose a layer. Default: false. */
@@ -73,7 +75,7 @@ export interface BelowMeta {
 /** What the page alone knows of a view. */
 export type PageMeta = Pick<
   Meta,
-  'question' | 'answer' | 'group' | 'place' | 'words' | 'section' | 'choice' | 'says'
+  'question' | 'answer' | 'group' | 'place' | 'words' | 'section' | 'choice' | 'says' | 'ownTexts'
 >;
 
 /** What fovea.js knows of a view. */

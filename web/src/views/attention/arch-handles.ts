@@ -166,5 +166,5 @@ export function archHandles(scene: FigureScene, time: number, dispatch: Dispatch
 export function archHint({ y, veil }: FigureScene & { kind: 'columns' }, time: number) {
   const known = softmaxParts(stepProgress(time, 'softmax')).weights === 1;
   if (veil || !known) return nothing;
-  return html`<div class="hint" style=${styled({ left: '0px', top: `${y.arches - 44}px` })}>${msg`drag an arch`}<br /><span class="for-keys">${msg`or press M on it`}</span></div>`;
+  return html`<div class="hint" data-hint style=${styled({ left: '0px', top: `${y.arches - 44}px` })}>${msg`drag an arch`}<br /><span class="for-keys">${msg`or press M on it`}</span></div>`;
 }

@@ -152,7 +152,7 @@ export function rowLabels(scene: ColumnsScene, time: number, part: 'upper' | 'lo
   const labels = all.filter(({ row, begun }) => shows(scene, row) && (begun || !covered));
   const heads =
     part === 'upper' && gutter
-      ? html`<div class="hint" style=${placed({ left: 0, top: y.words + 10 })}>${msg`click a word`}</div>
+      ? html`<div class="hint" data-hint style=${placed({ left: 0, top: y.words + 10 })}>${msg`click a word`}</div>
           <div class="hint small" style=${placed({ left: 0, top: y.words + 37 })}>${msg`id`}</div>
           ${shows(scene, 'arches') ? archHint(scene, time) : nothing}`
       : nothing;

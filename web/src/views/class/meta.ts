@@ -16,5 +16,6 @@ export const meta = {
   hosts: ['practice', 'figures'],
   still: true,
   alone: true,
+  ownTexts: true,
   of: 'text',
 } satisfies Meta;

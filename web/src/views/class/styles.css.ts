@@ -150,7 +150,9 @@ export const classStyles = css`
     .paper:first-of-type {
       break-before: auto;
     }
-    .task:not(.hand) {
+    .task:not(.hand),
+    .key li,
+    .key > :not(ol) {
       break-inside: avoid;
     }
     .task.hand {

@@ -15,5 +15,6 @@ export const meta = {
   bundle: 'learn',
   still: true,
   alone: true,
+  ownTexts: true,
   of: 'text',
 } satisfies Meta;

@@ -14,5 +14,6 @@ export const meta = {
   settingsOf: 'decoder',
   still: true,
   alone: true,
+  ownTexts: true,
   of: 'text',
 } satisfies Meta;

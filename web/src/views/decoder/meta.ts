@@ -13,5 +13,6 @@ export const meta = {
   bundle: 'relatives',
   still: true,
   alone: true,
+  ownTexts: true,
   of: 'text',
 } satisfies Meta;

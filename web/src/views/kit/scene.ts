@@ -136,6 +136,8 @@ export interface TextMark extends Moving, Meaning, Painted {
   readonly turn?: number;
   /** It names a part or a word and tells nothing of what is computed. */
   readonly title?: true;
+  /** It says what to press: only where something can be pressed, not in a film or on paper. */
+  readonly hint?: true;
 }
 
 export interface RectMark extends Box, Moving, Meaning, Painted {

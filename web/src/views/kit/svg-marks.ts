@@ -102,7 +102,7 @@ function textMark(mark: TextMark, pose: Transform): SVGTemplateResult {
     font-weight=${weight} font-family=${family} text-anchor=${mark.anchor}
     data-tensor=${mark.shows?.tensor ?? nothing} data-token=${mark.shows?.token ?? nothing}
     data-index=${mark.shows?.index ?? nothing} data-object=${mark.object ?? nothing}
-    text-decoration=${mark.struck ? 'line-through' : nothing}
+    data-hint=${mark.hint ?? nothing} text-decoration=${mark.struck ? 'line-through' : nothing}
     fill=${mark.ink ?? paint(mark.tone)} visibility=${seen(round(pose.opacity))}
     fill-opacity=${faded(round(pose.opacity))} transform=${mark.turn ? turned(mark, mark.turn) : moved(pose)}>${lowered(mark)}</text>`;
 }

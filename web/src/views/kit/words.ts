@@ -85,7 +85,7 @@ function columns(
     (first, last) =>
       `M${(centres[first] ?? 0) - half} ${y + 5}v-4H${(centres[last] ?? 0) + half}v4`,
   );
-  const hint = text(0, y + 21, msg`click a word`);
+  const hint = text(0, y + 21, msg`click a word`, { hint: true });
   const all = [...spelled, ...marks];
   return { marks: frame.gutter > 0 ? [hint, ...all] : all, bottom: y + 36, centres, pitch };
 }

@@ -12,5 +12,6 @@ export const meta = {
   bundle: 'relatives',
   still: true,
   alone: true,
+  ownTexts: true,
   of: 'text',
 } satisfies Meta;

@@ -116,5 +116,8 @@ export const practiceStyles = css`
     .practice .kept {
       display: none;
     }
+    .practice li {
+      break-inside: avoid;
+    }
   }
 `;
