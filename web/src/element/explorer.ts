@@ -1,5 +1,5 @@
 import { found } from 'fovea-views/questions';
-import { html, type PropertyValues } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { palettes } from '../render/color';
 import type { Dispatch } from '../state/actions';
 import { watch } from '../state/film';
@@ -15,6 +15,7 @@ import { asShown } from '../state/what-if/answers';
 import { filmBar } from '../widgets/film-bar';
 import { spokenRun } from '../widgets/ledger';
 import { waiting } from '../widgets/notices';
+import { playhead, timelineBar } from '../widgets/timeline-bar';
 import { spokenAnswer } from '../widgets/why-fold';
 import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
@@ -194,7 +195,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
   private renderLesson() {
     const state = asShown(this.figure.state);
     const page = this.page(state);
-    const picture = this.drawView(state);
+    const picture = this.picture(state);
     return html`${lessonPage(page, picture, this.caption(state))} ${dialogs(page, this.renderRoot)}
       <div class="unseen" aria-live="polite">${this.drawn.stage?.speech(state)}</div>
       <div class="unseen" role="status">${awaitsGuess(state) ? '' : spokenAnswer(state)}</div>`;
@@ -204,7 +205,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     const { state, store } = this.figure;
     const page = this.page(state);
     return html`${filmPage({
-      ...{ page, picture: this.drawView(state) },
+      ...{ page, picture: this.picture(state) },
       caption: filmBar(state, page.dispatch, this.narrator.voiced),
       typeSentence: this.ways.typeSentence,
       startTour: () => takeTour(state, store.dispatch),
@@ -217,7 +218,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
   private renderWorkbench() {
     const state = asShown(this.figure.state);
     const page = this.page(state);
-    const picture = this.drawView(state);
+    const picture = this.picture(state);
     return html`${workbenchPage({
       ...{ page, picture },
       beside: this.page(asShown(this.beside.state)),
@@ -239,6 +240,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     const { copied, link } = this.ways.sharing;
     return {
       ...{ state, dispatch: store.dispatch, palette, form, editing, copied, link },
+      timeline: () => this.timeline(),
       embed: () => this.embedding.dialog,
       find: () => this.finding.dialog(this.opening ? '' : state.view),
       width: this.wholeWidth,
@@ -262,6 +264,17 @@ export class FoveaExplorer extends LanguageLoadingElement {
 
   private speak(lang: string): void {
     void turnLanguage(this, this.figure.store, lang);
+  }
+
+  private timeline(): TemplateResult {
+    const { store, state } = this.figure;
+    const moving = this.figure.live(() => playhead(this.figure.state, store.dispatch));
+    return timelineBar(state, store.dispatch, moving);
+  }
+
+  private picture(state: State): unknown {
+    const draw = () => this.drawView(this.film ? this.figure.state : asShown(this.figure.state));
+    return this.figure.live(draw, this.drawView(state));
   }
 
   private drawView(state: State) {

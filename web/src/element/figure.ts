@@ -1,11 +1,14 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ModelFile, ModelInfo } from '../model/protocol';
 import { type Palette, palettes } from '../render/color';
+import { live, type Moving } from '../render/live';
 import { Surroundings } from '../render/surroundings';
 import type { Choice } from '../state/actions';
+import { beatAt } from '../state/film';
 import { initialState } from '../state/reduce';
 import type { State } from '../state/state';
 import { Store } from '../state/store';
+import { sameBut } from '../views/stage';
 import type { Caption } from '../views/view';
 import { Player } from './player';
 import { type Encoder, folders, Session } from './session';
@@ -34,6 +37,11 @@ export interface Loading {
   readonly preload?: string | null | undefined;
 }
 
+type Host = ReactiveControllerHost & HTMLElement & Loading & { readonly isUpdatePending: boolean };
+
+/** What changes with every frame that plays. */
+const everMoving: ReadonlySet<keyof State> = new Set(['time']);
+
 /** How close to the screen a figure starts to load. */
 const nearness = '300px';
 
@@ -43,7 +51,7 @@ const nearness = '300px';
  */
 export class Figure implements ReactiveController {
   readonly store: Store;
-  private readonly host: ReactiveControllerHost & HTMLElement & Loading;
+  private readonly host: Host;
   private readonly connect: Connect;
   private readonly caption: (state: State) => Caption | null;
   private readonly surroundings: Surroundings;
@@ -57,14 +65,12 @@ export class Figure implements ReactiveController {
   private player: Player | null = null;
   private unsubscribe: (() => void) | null = null;
   private onScreen = false;
+  /** Draws what moves, of what was drawn last. */
+  private moving: Moving = [];
   /** Width of the host in CSS pixels, its padding included; 0 before the first measurement. */
   width = 0;
 
-  constructor(
-    host: ReactiveControllerHost & HTMLElement & Loading,
-    connect: Connect,
-    caption: (state: State) => Caption | null,
-  ) {
+  constructor(host: Host, connect: Connect, caption: (state: State) => Caption | null) {
     this.host = host;
     this.caption = caption;
     this.connect = connect;
@@ -122,9 +128,10 @@ export class Figure implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.unsubscribe = this.store.subscribe(({ source }) => {
-      if (source !== this.opened && this.connection) this.retry();
-      this.host.requestUpdate();
+    this.unsubscribe = this.store.subscribe((state, before) => {
+      if (state.source !== this.opened && this.connection) this.retry();
+      if (beatAt(state) === beatAt(before) && sameBut(everMoving, state, before)) this.move();
+      else this.host.requestUpdate();
     });
     this.host.addEventListener(openEvent, this.onOpen);
     this.player = new Player(this.store, () => wordsOf(this.caption(this.state)));
@@ -177,11 +184,25 @@ export class Figure implements ReactiveController {
 
   private readonly drawNext = (): void => {
     cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(this.redraw);
+    this.frame = requestAnimationFrame(this.move);
   };
 
   private readonly onOpen = (event: Event): void =>
     void this.open((event as CustomEvent<Blob>).detail);
+
+  hostUpdate(): void {
+    this.moving = [];
+  }
+
+  /** A part that is drawn again alone while nothing else changes than what moves. */
+  live(draw: () => unknown, now = draw()): unknown {
+    return live(this.moving, draw, now);
+  }
+
+  private readonly move = (): void => {
+    if (this.host.isUpdatePending || this.moving.length === 0) this.host.requestUpdate();
+    else for (const draw of this.moving) draw();
+  };
 
   private readonly redraw = (): void => this.host.requestUpdate();
 

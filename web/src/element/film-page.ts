@@ -2,7 +2,6 @@ import { css, html, type TemplateResult } from 'lit';
 import { hasEnded } from '../state/film';
 import type { State } from '../state/state';
 import { linkButton } from '../widgets/controls';
-import { timelineBar } from '../widgets/timeline-bar';
 import { msg } from '../words/msg';
 import { type Page, wordmark } from './page';
 
@@ -114,10 +113,10 @@ function ends(state: State, film: Film): TemplateResult {
 }
 
 export function filmPage(film: Film): TemplateResult {
-  const { state, dispatch } = film.page;
+  const { state } = film.page;
   return html`<main class="stage" tabindex="-1"><div class="view">${film.picture}</div></main>
     ${film.caption} ${ends(state, film)}
-    <footer class="time">${timelineBar(state, dispatch)}</footer>
+    <footer class="time">${film.page.timeline()}</footer>
     <header class="top-bar">
       ${wordmark(film.page)}
       <div class="links">${linkButton(msg`Open this step`, film.leave)}</div>

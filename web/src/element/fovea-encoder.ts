@@ -16,7 +16,7 @@ import { legendStyles } from '../widgets/legend';
 import { lossBar, lossStyles } from '../widgets/loss-bar';
 import { modelError, noticeStyles, waiting } from '../widgets/notices';
 import { sentenceMessages } from '../widgets/sentence-editor';
-import { timelineBar } from '../widgets/timeline-bar';
+import { playhead, timelineBar } from '../widgets/timeline-bar';
 import { timelineStyles } from '../widgets/timeline-bar.css';
 import { spokenAnswer } from '../widgets/why-fold';
 import { foldStyles } from '../widgets/why-fold.css';
@@ -156,11 +156,19 @@ export class FoveaEncoder extends ScriptedFigure {
     return html`<div class="frame">
         ${top} ${this.wholeBlock()}
         ${ledger(state, store.dispatch, 'above')} ${lossBar(state, store.dispatch)}
-        <div class="view">${this.drawView()}</div> ${ledger(state, store.dispatch, 'below')}
+        <div class="view">${this.figure.live(() => this.drawView())}</div> ${ledger(state, store.dispatch, 'below')}
         ${beneath(store, palette, !this.height)}
       </div>
       ${filmBar(state, store.dispatch, this.narrator.voiced)}
-      <div class="foot">${viewOf(state.view)?.still ? nothing : timelineBar(state, store.dispatch)} ${this.pageLink()}</div>
+      <div class="foot">${
+        viewOf(state.view)?.still
+          ? nothing
+          : timelineBar(
+              state,
+              store.dispatch,
+              this.figure.live(() => playhead(this.figure.state, store.dispatch)),
+            )
+      } ${this.pageLink()}</div>
       <div class="unseen" aria-live="polite">${this.drawn.stage?.speech(state)}</div>
       <div class="unseen" role="status">${spokenAnswer(state)}</div>
       <div class="unseen changed" role="status">${spokenRun(state)}</div>`;

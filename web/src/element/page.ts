@@ -49,6 +49,8 @@ export interface Page {
   /** The address to copy by hand. */
   readonly link: string;
   edit(editing: boolean): void;
+  /** What the animation is played with. */
+  timeline(): unknown;
   /** Back to the opening. */
   goHome(): void;
   /** To the field for a sentence of the reader's, on the first page. */

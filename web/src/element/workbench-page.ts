@@ -5,7 +5,6 @@ import { linkButton } from '../widgets/controls';
 import { ledger } from '../widgets/ledger';
 import { lossBar } from '../widgets/loss-bar';
 import { waiting } from '../widgets/notices';
-import { timelineBar } from '../widgets/timeline-bar';
 import { msg } from '../words/msg';
 import { openBrokenRun } from './broken-run';
 import {
@@ -38,12 +37,12 @@ interface Workbench {
 
 /** The way through the timeline, where there is something to play. */
 function time({ page }: Workbench): TemplateResult | typeof nothing {
-  const { state, dispatch } = page;
+  const { state } = page;
   if (isStill(state)) return nothing;
   const veil = awaitsGuess(state);
   return html`<footer class="time" ?inert=${veil}>
     ${veil ? html`<p class="waits">${msg`Waiting for your guess`}</p>` : nothing}
-    ${timelineBar(state, dispatch)}
+    ${page.timeline()}
   </footer>`;
 }
 

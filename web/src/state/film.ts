@@ -1,6 +1,15 @@
 import type { Choice, Dispatch } from './actions';
 import type { State } from './state';
-import { type Leg, layersLeg, type Pace, type Span, spanOf, stepAt, whole } from './timeline';
+import {
+  type Leg,
+  layersLeg,
+  type Pace,
+  type Span,
+  secondFrom,
+  spanOf,
+  stepAt,
+  whole,
+} from './timeline';
 
 /** What an address and the `view` attribute call it. */
 export const filmName = 'film';
@@ -100,6 +109,13 @@ export const filmSeconds = /* @__PURE__ */ filmScenes.reduce(
 /** The scene that a time is in or has just finished. */
 export const sceneAt = (time: number): FilmScene =>
   filmScenes.find(({ end }) => time <= end) ?? (filmScenes[0] as FilmScene);
+
+/** Grows where more changes than the picture while time passes: steps, second beats of captions, scenes of the film. */
+export const beatAt = ({ time, film }: Pick<State, 'time' | 'film'>): number =>
+  Math.ceil(time) +
+  Math.floor(time) +
+  Math.floor(time + 1 - secondFrom) +
+  (film ? sceneAt(time).begin : 0);
 
 /** The film's own clock. */
 export const filmPace: Pace = (time): Leg => {

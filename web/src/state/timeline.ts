@@ -115,6 +115,9 @@ export function neighbour(time: number, by: 1 | -1, span: Span): number {
   return clampTime(by > 0 ? Math.floor(time) + 1 : Math.ceil(time) - 1, span);
 }
 
+/** When the second beat of a step's caption is read: with the step's numbers in their places. */
+export const secondFrom = 0.85;
+
 /** One step at speed 1, and the halt after it, in milliseconds. */
 export const stepDuration = 900;
 export const haltDuration = 500;

@@ -25,9 +25,10 @@ const elsewhere: ReadonlySet<keyof State> = new Set([
   ...(['sentence', 'status'] as const),
 ]);
 
-function sameScene(a: State, b: State): boolean {
+/** Whether two states differ at most in some fields. */
+export function sameBut(some: ReadonlySet<keyof State>, a: State, b: State): boolean {
   const fields = Object.keys(a) as (keyof State)[];
-  return a === b || fields.every((field) => elsewhere.has(field) || a[field] === b[field]);
+  return a === b || fields.every((field) => some.has(field) || a[field] === b[field]);
 }
 
 const sameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height;
@@ -67,7 +68,7 @@ export function createStage<Scene>(view: View<Scene>): Stage {
       last && state.trace ? view.words(last.scene, localTime(state), dispatch) : nothing,
     speech: (state) => (last && state.trace ? view.speech(last.scene, state) : ''),
     draw(state, size, dispatch, answer) {
-      if (!last || !sameSize(last.size, size) || !sameScene(last.state, state)) {
+      if (!last || !sameSize(last.size, size) || !sameBut(elsewhere, last.state, state)) {
         const scene = view.layout(state, size);
         const now = performance.now();
         if ((last && !sameSize(last.size, size)) || state.live) from = null;

@@ -4,7 +4,7 @@ import * as look from '../render/palette.css';
 /** Play, step back, step on, speed, and the rail with the steps' names. */
 export const timelineStyles = css`
   .timeline {
-    container-type: inline-size;
+    container: bar / inline-size;
     background: var(--paper);
   }
   .timeline .controls {
@@ -56,6 +56,7 @@ export const timelineStyles = css`
     position: relative;
     height: 64px;
     margin: 0 26px 0 32px;
+    container-type: inline-size;
     cursor: pointer;
     touch-action: pan-y;
     user-select: none;
@@ -72,7 +73,10 @@ export const timelineStyles = css`
   .timeline .done {
     top: 27.5px;
     height: 1.4px;
+    border-radius: 0;
     background: var(--ink-2);
+    transform-origin: 0;
+    will-change: transform;
   }
   .timeline .done.heavy {
     top: 26.5px;
@@ -155,6 +159,7 @@ export const timelineStyles = css`
   }
   .timeline .knob {
     position: absolute;
+    z-index: 1;
     top: 20px;
     width: 16px;
     height: 16px;
@@ -163,6 +168,7 @@ export const timelineStyles = css`
     border: 3px solid var(--ink);
     border-radius: 50%;
     background: var(--paper);
+    will-change: transform;
   }
   .timeline .knob:focus-visible {
     border-radius: 50%;
@@ -187,17 +193,17 @@ export const timelineStyles = css`
     display: none;
   }
   /* Where the names would touch, the one of the present place stands alone. */
-  @container (width < 1120px) {
+  @container bar (width < 1120px) {
     .timeline .many .tick:not(.now) {
       visibility: hidden;
     }
   }
-  @container (width < 1040px) {
+  @container bar (width < 1040px) {
     .timeline .many .group {
       visibility: hidden;
     }
   }
-  @container (width < 560px) {
+  @container bar (width < 560px) {
     .timeline .controls {
       grid-template-columns: auto auto 1fr auto auto auto;
       column-gap: 2px;

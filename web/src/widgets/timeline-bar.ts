@@ -99,15 +99,21 @@ function groupNames(span: Span, at: Span | undefined): unknown {
 
 interface Stretch extends Span {
   readonly looks: string;
+  /** As far as it has come. */
+  readonly until?: number;
 }
 
-/** A part of the rail, as far as it is in one of the lines that are drawn. */
-function line({ begin, end, looks }: Stretch, lines: readonly Span[], span: Span): unknown {
+/**
+ * A part of the rail, as far as it is in one of the lines that are drawn. It grows by its scale: a new
+ * width would have the page laid out anew with each frame.
+ */
+function line({ begin, end, looks, until = end }: Stretch, lines: readonly Span[], span: Span) {
   return lines.map((each) => {
     const [from, to] = [Math.max(begin, each.begin), Math.min(end, each.end)];
-    if (to <= from) return nothing;
+    if (Math.min(to, until) <= from) return nothing;
     const width = `${((to - from) / (span.end - span.begin)) * 100}%`;
-    return html`<span class=${looks} .style=${`left: ${along(from, span)}; width: ${width}`}></span>`;
+    const share = Math.min(1, (until - from) / (to - from));
+    return html`<span class=${looks} .style=${`left: ${along(from, span)}; width: ${width}; transform: scaleX(${share.toFixed(4)})`}></span>`;
   });
 }
 
@@ -115,11 +121,10 @@ function line({ begin, end, looks }: Stretch, lines: readonly Span[], span: Span
 function lines({ time, span, view }: Pick<State, 'time' | 'span' | 'view'>): unknown {
   const drawn = isLong(span) ? groupsOf(span).map(drawnOf) : [span];
   const staged = (isOfTimeline(view) && spanOf(view)) || span;
-  const until = Math.min(time, staged.end);
   return [
     { ...span, looks: 'stretch' },
-    { begin: span.begin, end: time, looks: 'done' },
-    { begin: staged.begin, end: until, looks: 'done heavy' },
+    { ...span, until: time, looks: 'done' },
+    { ...staged, until: time, looks: 'done heavy' },
   ].map((part) => line(part, drawn, span));
 }
 
@@ -146,7 +151,7 @@ export function railMarks(state: State, dispatch: Dispatch): TemplateResult {
   const { time, span } = state;
   const count = span.end - span.begin;
   const group = groupAt(time, span);
-  return html`${lines(state)} ${groupNames(span, group)} ${start(state, dispatch)}
+  return html`${groupNames(span, group)} ${start(state, dispatch)}
     ${changedMarks(state)}
     ${Array.from({ length: count }, (_, i) => tick(span.begin + i, state, group, dispatch))}
     <div class="summary" aria-hidden="true">
@@ -243,7 +248,8 @@ export function keyTime(key: string, time: number, span: Span): number | null {
   }
 }
 
-function knob(state: State, dispatch: Dispatch): TemplateResult {
+/** What moves with every frame: how far it has come. */
+export function playhead(state: State, dispatch: Dispatch): TemplateResult {
   const { time, span } = state;
   const onKey = (event: KeyboardEvent) => {
     const goal = keyTime(event.key, time, span);
@@ -252,7 +258,7 @@ function knob(state: State, dispatch: Dispatch): TemplateResult {
     event.stopPropagation();
     seek(dispatch, goal);
   };
-  return html`<div
+  return html`${lines(state)}<div
     class="knob"
     role="slider"
     tabindex="0"
@@ -261,12 +267,12 @@ function knob(state: State, dispatch: Dispatch): TemplateResult {
     aria-valuemax=${span.end}
     aria-valuenow=${Number(time.toFixed(2))}
     aria-valuetext=${nameAt(state)}
-    .style=${`left: ${along(time, span)}`}
+    .style=${`transform: translateX(${along(time, span).replace('%', 'cqw')})`}
     @keydown=${onKey}
   ></div>`;
 }
 
-function rail(state: State, dispatch: Dispatch): TemplateResult {
+function rail(state: State, dispatch: Dispatch, moving: unknown): TemplateResult {
   const { span } = state;
   return html`<div
     class=${railClass(state)}
@@ -274,16 +280,21 @@ function rail(state: State, dispatch: Dispatch): TemplateResult {
     @pointerdown=${(event: PointerEvent) => grab(event, state, dispatch)}
     @pointermove=${(event: PointerEvent) => drag(event, state, dispatch)}
   >
-    ${railMarks(state, dispatch)} ${knob(state, dispatch)}
+    ${moving} ${railMarks(state, dispatch)}
   </div>`;
 }
 
-export function timelineBar(state: State, dispatch: Dispatch): TemplateResult {
+/** `moving` is what moves with every frame. */
+export function timelineBar(
+  state: State,
+  dispatch: Dispatch,
+  moving: unknown = playhead(state, dispatch),
+): TemplateResult {
   return html`<div class="timeline" part="timeline" role="group" aria-label=${msg`Animation`}>
     <div class="controls">
       ${playButton(state, dispatch)} ${stepButton(-1, state, dispatch)}
       ${stepButton(1, state, dispatch)} ${state.backward ? nothing : loopButton(state, dispatch)}
-      ${speedButton(state, dispatch)} ${rail(state, dispatch)}
+      ${speedButton(state, dispatch)} ${rail(state, dispatch, moving)}
     </div>
   </div>`;
 }

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Scale } from '../../render/color';
 import { clamp01, ease, mix, ramp } from '../../render/motion';
-import { timeline } from '../../state/timeline';
+import { secondFrom, timeline } from '../../state/timeline';
 import { viewOf } from '../../state/views';
 import { explained } from '../../widgets/terms';
 import { inLanguage } from '../../words/language';
@@ -23,9 +23,6 @@ export function shownFrom(step: string): readonly Keyframe[] {
     { at: at + 0.95, opacity: 1 },
   ];
 }
-
-/** When the second beat of a step's caption is read: with the step's numbers in their places. */
-const secondFrom = 0.85;
 
 export const hasEnded = (progress: number): boolean => progress >= secondFrom;
 
