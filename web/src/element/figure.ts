@@ -1,15 +1,16 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ModelFile, ModelInfo } from '../model/protocol';
 import { type Palette, palettes } from '../render/color';
-import { live, type Moving } from '../render/live';
+import { drawAlone, live, type Moving } from '../render/live';
 import { Surroundings } from '../render/surroundings';
 import type { Choice } from '../state/actions';
 import { beatAt } from '../state/film';
 import { initialState } from '../state/reduce';
 import type { State } from '../state/state';
 import { Store } from '../state/store';
-import { sameBut } from '../views/stage';
+import { runsOn } from '../views/stage';
 import type { Caption } from '../views/view';
+import { speak } from '../words/language';
 import { Player } from './player';
 import { type Encoder, folders, Session } from './session';
 
@@ -37,10 +38,9 @@ export interface Loading {
   readonly preload?: string | null | undefined;
 }
 
-type Host = ReactiveControllerHost & HTMLElement & Loading & { readonly isUpdatePending: boolean };
-
-/** What changes with every frame that plays. */
-const everMoving: ReadonlySet<keyof State> = new Set(['time']);
+type Host = ReactiveControllerHost &
+  HTMLElement &
+  Loading & { readonly isUpdatePending: boolean; readonly spoken: string | null };
 
 /** How close to the screen a figure starts to load. */
 const nearness = '300px';
@@ -130,7 +130,7 @@ export class Figure implements ReactiveController {
   hostConnected(): void {
     this.unsubscribe = this.store.subscribe((state, before) => {
       if (state.source !== this.opened && this.connection) this.retry();
-      if (beatAt(state) === beatAt(before) && sameBut(everMoving, state, before)) this.move();
+      if (beatAt(state) === beatAt(before) && runsOn(state, before)) this.move();
       else this.host.requestUpdate();
     });
     this.host.addEventListener(openEvent, this.onOpen);
@@ -200,8 +200,12 @@ export class Figure implements ReactiveController {
   }
 
   private readonly move = (): void => {
-    if (this.host.isUpdatePending || this.moving.length === 0) this.host.requestUpdate();
-    else for (const draw of this.moving) draw();
+    const { host, moving } = this;
+    if (host.isUpdatePending || moving.length === 0) host.requestUpdate();
+    else {
+      speak(host.spoken ?? '');
+      drawAlone(moving);
+    }
   };
 
   private readonly redraw = (): void => this.host.requestUpdate();

@@ -11,6 +11,7 @@ import {
   opensOpening,
   parseHash,
 } from '../state/url';
+import { runsOn } from '../views/stage';
 import { Sharing } from '../widgets/sharing';
 import { isStep, type Outcome } from '../widgets/shortcuts';
 import { goTo } from './find/find-dialog';
@@ -86,7 +87,8 @@ export class Address {
       history.replaceState(history.state, '', this.current(before));
       history.pushState(null, '', this.current());
     }
-    this.schedule(state);
+    // To write the address takes longer than to compare: it is as it was while the animation plays.
+    if (!state.playing || !runsOn(state, before)) this.schedule(state);
   }
 
   private stop(): void {

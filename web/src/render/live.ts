@@ -5,6 +5,8 @@ import { setChildPartValue } from 'lit/directive-helpers.js';
 /** What draws the parts of a page that move, each alone. */
 export type Moving = (() => void)[];
 
+let alone = false;
+
 class Live extends Directive {
   render(_moving: Moving, _draw: () => unknown, now: unknown): unknown {
     return now;
@@ -15,6 +17,19 @@ class Live extends Directive {
     return now;
   }
 }
+
+/** Draws what moves and nothing else: until it returns, no colour and no font of the page is another. */
+export function drawAlone(moving: Moving): void {
+  alone = true;
+  try {
+    for (const draw of moving) draw();
+  } finally {
+    alone = false;
+  }
+}
+
+/** Whether only what moves is drawn. */
+export const isAlone = (): boolean => alone;
 
 /** A part of a page that is drawn `now`, and by `draw` whenever it alone is drawn again. */
 export const live = directive(Live);

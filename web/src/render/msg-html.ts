@@ -9,7 +9,8 @@ export const msgHtml = (message: TemplateStringsArray, ...values: unknown[]): Te
 
 /** An element that is drawn in the language of its place. */
 export abstract class SpokenElement extends LitElement {
-  private spoken: string | null = null;
+  /** The language that it was drawn in. */
+  spoken: string | null = null;
 
   /** The language to speak. */
   protected language(): string {

@@ -26,12 +26,17 @@ const elsewhere: ReadonlySet<keyof State> = new Set([
 ]);
 
 /** Whether two states differ at most in some fields. */
-export function sameBut(some: ReadonlySet<keyof State>, a: State, b: State): boolean {
+function sameBut(some: ReadonlySet<keyof State>, a: State, b: State): boolean {
   const fields = Object.keys(a) as (keyof State)[];
   return a === b || fields.every((field) => some.has(field) || a[field] === b[field]);
 }
 
 const sameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height;
+
+const everMoving: ReadonlySet<keyof State> = new Set(['time']);
+
+/** Whether nothing has changed but the time. */
+export const runsOn = (a: State, b: State): boolean => sameBut(everMoving, a, b);
 
 /** How long numbers take from their old values to the new ones, in milliseconds. */
 const changeDuration = 400;

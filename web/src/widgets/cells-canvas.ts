@@ -1,6 +1,7 @@
 import { css, html, noChange, type TemplateResult } from 'lit';
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
 import { type Palette, palettes, type Rgb, rgbColor, type Scale } from '../render/color';
+import { isAlone } from '../render/live';
 
 /** A matrix, or several of the same shape side by side. */
 export interface Matrices {
@@ -184,6 +185,7 @@ class Paint extends Directive {
   private last = '';
   private text = '';
   private data: Float32Array | null = null;
+  private scale: Scale | null = null;
 
   render(_cells: Cells): unknown {
     return noChange;
@@ -191,6 +193,8 @@ class Paint extends Directive {
 
   override update(part: ElementPart, [cells]: [Cells]): unknown {
     const canvas = part.element as HTMLCanvasElement;
+    // To read the colours would have the style computed within the frame.
+    if (isAlone() && this.data === cells.data && this.scale === cells.scale) return noChange;
     // A canvas has no computed style before it is in the page: paint once it is.
     if (canvas.isConnected) this.paint(canvas, cells);
     else queueMicrotask(() => this.paint(canvas, cells));
@@ -207,6 +211,7 @@ class Paint extends Directive {
     this.last = key;
     this.text = text;
     this.data = data;
+    this.scale = cells.scale;
     paint(canvas, cells, palette);
   }
 }

@@ -22,8 +22,11 @@ class InGlossary extends Directive {
     // It is not in its figure yet when it is drawn for the first time.
     queueMicrotask(() => {
       const article = articleAround(element);
-      if (article === null || !allowed.test(article)) element.removeAttribute('href');
-      else element.setAttribute('href', `${article}#${id}`);
+      const href = article === null || !allowed.test(article) ? null : `${article}#${id}`;
+      // To the browser, the same address anew is a link anew.
+      if (href === element.getAttribute('href')) return;
+      if (href === null) element.removeAttribute('href');
+      else element.setAttribute('href', href);
     });
     return noChange;
   }

@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { msgHtml } from '../../render/msg-html';
 import { styled } from '../../render/styled';
 import { moreWordsAt, sumOver } from '../../render/visible-words';
@@ -193,7 +194,7 @@ export function renderFigure(
   const keydown = (event: KeyboardEvent) => closeOnEscape(scene, event, dispatch);
   return html`<div class="figure ${scene.kind}${isTight(scene) ? ' tight' : ''}" @keydown=${keydown}>
     ${picture}
-    ${scene.veil ? nothing : [html`<p class="caption">${captionWords(scene, time, dispatch)}</p>`, formulaAt(scene, time), table(scene)]}
+    ${scene.veil ? nothing : [html`<p class="caption">${captionWords(scene, time, dispatch)}</p>`, guard([scene, scene.part ?? stepAt(time)], () => formulaAt(scene, time)), guard([scene], () => table(scene))]}
   </div>`;
 }
 
