@@ -9,6 +9,7 @@ import { stageFor, unknownView } from '../views/registry';
 import type { Stage } from '../views/stage';
 import type { Size } from '../views/view';
 import { linkButton } from '../widgets/controls';
+import { playhead, timelineBar } from '../widgets/timeline-bar';
 import { asked } from '../widgets/why-fold';
 import { msg } from '../words/msg';
 import type { Figure } from './figure';
@@ -150,4 +151,11 @@ export class DrawnView {
       this.file.more(state, size.width, dispatch, folded),
     ];
   }
+}
+
+/** What a figure's animation is played with. */
+export function timelineOf(figure: Figure): TemplateResult {
+  const { state, store } = figure;
+  const moving = figure.live(() => playhead(figure.state, store.dispatch));
+  return timelineBar(state, store.dispatch, moving);
 }

@@ -1,5 +1,5 @@
 import { found } from 'fovea-views/questions';
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues } from 'lit';
 import { palettes } from '../render/color';
 import type { Dispatch } from '../state/actions';
 import { watch } from '../state/film';
@@ -15,12 +15,11 @@ import { asShown } from '../state/what-if/answers';
 import { filmBar } from '../widgets/film-bar';
 import { spokenRun } from '../widgets/ledger';
 import { waiting } from '../widgets/notices';
-import { playhead, timelineBar } from '../widgets/timeline-bar';
 import { spokenAnswer } from '../widgets/why-fold';
 import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import { connect } from './connection';
-import { DrawnAfter, DrawnView } from './drawn-view';
+import { DrawnAfter, DrawnView, timelineOf } from './drawn-view';
 import { Embedding } from './embedding';
 import { Figure } from './figure';
 import { FileDrop } from './file-drop';
@@ -122,12 +121,11 @@ export class FoveaExplorer extends LanguageLoadingElement {
   }
 
   override willUpdate(): void {
-    const { lang } = this.figure.state;
+    const { lang, theme } = this.figure.state;
     if (lang !== '') rememberLanguage(lang);
     const { documentElement } = document;
     document.title = titleOf(this.figure.state, this.opening);
     if (documentElement.lang !== spokenLanguage()) documentElement.lang = spokenLanguage();
-    const { theme } = this.figure.state;
     this.theme = theme;
     // Writing it again would have the page's style computed in the middle of every update.
     const { dataset } = documentElement;
@@ -195,8 +193,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
   private renderLesson() {
     const state = asShown(this.figure.state);
     const page = this.page(state);
-    const picture = this.picture(state);
-    return html`${lessonPage(page, picture, this.caption(state))} ${dialogs(page, this.renderRoot)}
+    return html`${lessonPage(page, this.picture(state), this.caption(state))} ${dialogs(page, this.renderRoot)}
       <div class="unseen" aria-live="polite">${this.drawn.stage?.speech(state)}</div>
       <div class="unseen" role="status">${awaitsGuess(state) ? '' : spokenAnswer(state)}</div>`;
   }
@@ -240,7 +237,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     const { copied, link } = this.ways.sharing;
     return {
       ...{ state, dispatch: store.dispatch, palette, form, editing, copied, link },
-      timeline: () => this.timeline(),
+      timeline: () => timelineOf(this.figure),
       embed: () => this.embedding.dialog,
       find: () => this.finding.dialog(this.opening ? '' : state.view),
       width: this.wholeWidth,
@@ -264,12 +261,6 @@ export class FoveaExplorer extends LanguageLoadingElement {
 
   private speak(lang: string): void {
     void turnLanguage(this, this.figure.store, lang);
-  }
-
-  private timeline(): TemplateResult {
-    const { store, state } = this.figure;
-    const moving = this.figure.live(() => playhead(this.figure.state, store.dispatch));
-    return timelineBar(state, store.dispatch, moving);
   }
 
   private picture(state: State): unknown {

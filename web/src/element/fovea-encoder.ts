@@ -16,14 +16,13 @@ import { legendStyles } from '../widgets/legend';
 import { lossBar, lossStyles } from '../widgets/loss-bar';
 import { modelError, noticeStyles, waiting } from '../widgets/notices';
 import { sentenceMessages } from '../widgets/sentence-editor';
-import { playhead, timelineBar } from '../widgets/timeline-bar';
 import { timelineStyles } from '../widgets/timeline-bar.css';
 import { spokenAnswer } from '../widgets/why-fold';
 import { foldStyles } from '../widgets/why-fold.css';
 import { msg } from '../words/msg';
 import { brokenRunAt } from './broken-run';
 import { connect } from './connection';
-import { DrawnView } from './drawn-view';
+import { DrawnView, timelineOf } from './drawn-view';
 import { beneath, headline, isUnfolded, KeptSpace } from './encoder-frame';
 import { Figure } from './figure';
 import { FigureEvents } from './figure-events';
@@ -161,13 +160,7 @@ export class FoveaEncoder extends ScriptedFigure {
       </div>
       ${filmBar(state, store.dispatch, this.narrator.voiced)}
       <div class="foot">${
-        viewOf(state.view)?.still
-          ? nothing
-          : timelineBar(
-              state,
-              store.dispatch,
-              this.figure.live(() => playhead(this.figure.state, store.dispatch)),
-            )
+        viewOf(state.view)?.still ? nothing : timelineOf(this.figure)
       } ${this.pageLink()}</div>
       <div class="unseen" aria-live="polite">${this.drawn.stage?.speech(state)}</div>
       <div class="unseen" role="status">${spokenAnswer(state)}</div>
