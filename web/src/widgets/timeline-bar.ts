@@ -267,7 +267,7 @@ export function playhead(state: State, dispatch: Dispatch): TemplateResult {
     aria-valuemax=${span.end}
     aria-valuenow=${Number(time.toFixed(2))}
     aria-valuetext=${nameAt(state)}
-    .style=${`transform: translateX(${along(time, span).replace('%', 'cqw')})`}
+    .style=${`translate: ${along(time, span).replace('%', 'cqw')}`}
     @keydown=${onKey}
   ></div>`;
 }
