@@ -2,9 +2,11 @@
 // when it is wanted, each file with a hash of its content in its name.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { runnerImport } from 'vite';
 import { classicScript, instead } from './lib/classic-script.mjs';
 import { elementApi } from './lib/element-api.mjs';
 import { languages } from './lib/languages.mjs';
+import { partsOfModel } from './lib/parted-model.mjs';
 import { buildPath, projectPath } from './lib/paths.mjs';
 
 const integrityOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
@@ -37,11 +39,21 @@ function firstScript(parts) {
   });
 }
 
+/** The sentences that a reader finds on the page. */
+async function presetSentences() {
+  const { module } = await runnerImport(projectPath('web/src/state/presets.ts'), {
+    configFile: false,
+    logLevel: 'warn',
+  });
+  return module.presets.map(({ text }) => text);
+}
+
 /** By part: its bytes, and the name of its file before the hash. */
 async function partsOf(place, filled) {
   const built = (name) => readFileSync(`${place}/${name}.js`);
   const core = (name) => readFileSync(buildPath(`wasm/${name}.wasm`));
-  const model = projectPath('web/models/fovea-demo.safetensors');
+  const model = readFileSync(projectPath('web/models/fovea-demo.safetensors'));
+  const [first, rest] = partsOfModel(model, await presetSentences());
   return {
     figure: { name: 'fovea-figure.js', bytes: Buffer.from(filled(await figureScript())) },
     figures: { name: 'fovea-figures.js', bytes: built('fovea-figures') },
@@ -58,7 +70,8 @@ async function partsOf(place, filled) {
     ),
     core: { name: 'fovea-core.wasm', bytes: core('fovea') },
     'core-relaxed': { name: 'fovea-core-relaxed.wasm', bytes: core('fovea_relaxed') },
-    model: { name: 'fovea-demo.safetensors', bytes: readFileSync(model) },
+    model: { name: 'fovea-demo-first.bin', bytes: first },
+    'model-rest': { name: 'fovea-demo-rest.bin', bytes: rest },
   };
 }
 

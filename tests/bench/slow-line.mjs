@@ -1,6 +1,6 @@
 // What the reader of a post waits for over a slow line: from the start of the navigation to the
-// first figure. The element is all that is sent, compressed as a careful server compresses it.
-import { readFileSync } from 'node:fs';
+// first figure. Everything is sent compressed as a careful server compresses it, and shares the line.
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -20,54 +20,99 @@ const tickMs = 10;
 const post = `<!doctype html><meta charset="utf-8"><title>A post</title><h1>A post</h1>
 <script async src="fovea.js"></script><fovea-encoder></fovea-encoder>`;
 
+const types = { js: 'text/javascript', wasm: 'application/wasm' };
+
 function compressed(file) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   return brotliCompressSync(readFileSync(file), { params });
 }
 
 /** Sends as many bytes as a line of that speed has let through by now: the browser's own throttle lets through fewer. */
-async function sendSlowly(response, bytes) {
-  const begin = performance.now();
-  for (let sent = 0; sent < bytes.length; ) {
-    await setTimeout(tickMs);
-    const due = Math.round(((performance.now() - begin) / 1000) * bytesPerSecond);
-    response.write(bytes.subarray(sent, due));
-    sent = due;
+class Line {
+  #waiting = [];
+  #sending = false;
+  sent = 0;
+
+  send(response, bytes) {
+    this.#waiting.push({ response, bytes, from: 0 });
+    if (!this.#sending) void this.#run();
   }
-  response.end();
+
+  async #run() {
+    this.#sending = true;
+    let last = performance.now();
+    while (this.#waiting.length > 0) {
+      await setTimeout(tickMs);
+      const now = performance.now();
+      const due = ((now - last) / 1000) * bytesPerSecond;
+      last = now;
+      this.#share(Math.round(due / this.#waiting.length));
+    }
+    this.#sending = false;
+  }
+
+  /** Gives each response that waits so many bytes. */
+  #share(most) {
+    for (const each of this.#waiting) {
+      const part = each.bytes.subarray(each.from, each.from + most);
+      each.response.write(part);
+      each.from += part.length;
+      this.sent += part.length;
+      if (each.from === each.bytes.length) each.response.end();
+    }
+    this.#waiting = this.#waiting.filter(
+      ({ response, bytes, from }) => from < bytes.length && !response.destroyed,
+    );
+  }
 }
 
-const serverOf = (script) =>
-  createServer(async ({ url }, response) => {
+function serverOf(folder, line) {
+  const files = new Map(readdirSync(folder).map((name) => [`/${name}`, `${folder}/${name}`]));
+  const packed = new Map();
+  return createServer(async ({ url }, response) => {
     await setTimeout(latencyMs);
-    const type = { 'content-type': url === '/fovea.js' ? 'text/javascript' : 'text/html' };
-    if (url === '/') response.writeHead(200, type).end(post);
-    else if (url !== '/fovea.js') response.writeHead(404).end();
-    else sendSlowly(response.writeHead(200, { ...type, 'content-encoding': 'br' }), script);
+    if (url === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(post);
+    const file = files.get(url);
+    if (!file) return void response.writeHead(404).end();
+    if (!packed.has(file)) packed.set(file, compressed(file));
+    const type = types[file.split('.').pop()] ?? 'application/octet-stream';
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'br' });
+    line.send(response, packed.get(file));
   });
+}
 
 async function visit(browser, url) {
   const page = await quietTab(browser);
   await page.addInitScript(tellWhenPainted, 'fovea-encoder');
-  const told = page.waitForEvent('console');
+  const told = page.waitForEvent('console', { timeout: 120_000 });
   await page.goto(url, { waitUntil: 'commit' });
   const ms = Number((await told).text());
   await page.context().close();
   return ms;
 }
 
-/** The median over the rounds, and the bytes that were sent for it. */
-export async function slowLine(browser) {
-  const script = compressed(projectPath('dist/fovea.js'));
-  const server = serverOf(script);
+/** The median over the rounds, and the bytes that had been sent by then. */
+async function waitFor(browser, name, folder) {
+  const line = new Line();
+  const server = serverOf(projectPath(folder), line);
   const url = await listen(server);
+  // Compressing takes longer than sending.
+  await visit(browser, url);
   const times = [];
+  const bytes = [];
   for (let round = 0; round < rounds; round++) {
-    say(`figure in a post, round ${round + 1} of ${rounds}`);
+    say(`${name}, round ${round + 1} of ${rounds}`);
+    const before = line.sent;
     times.push(await visit(browser, url));
+    bytes.push(line.sent - before);
   }
   server.closeAllConnections();
   server.close();
-  const engine = `figure in a post, ${(script.length / 1e6).toFixed(2)} MB at 1.5 Mbit/s`;
-  return [{ suite: 'start', engine, model: 'demo', n: 11, ms: median(times) }];
+  const engine = `${name}, ${(median(bytes) / 1e6).toFixed(2)} MB at 1.5 Mbit/s`;
+  return { suite: 'start', engine, model: 'demo', n: 11, ms: median(times) };
 }
+
+export const slowLine = async (browser) => [
+  await waitFor(browser, 'figure in a post', 'dist'),
+  await waitFor(browser, 'figure in a post, from `split/`', 'dist/split'),
+];

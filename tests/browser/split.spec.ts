@@ -124,3 +124,41 @@ test('what cannot be loaded of it is told in the figure, with the address and th
   await page.goto(`file://${file}`);
   await expect(told(page)).toContainText('use the single file dist/fovea.js there');
 });
+
+test('draws its first picture from the first part of the model, and is whole with the second', async ({
+  page,
+}) => {
+  const rest = `${parts.origin}/fovea-demo-rest-*.bin`;
+  const site = await post('<fovea-encoder id="a"></fovea-encoder>');
+  let send = () => undefined as unknown;
+  await page.route(rest, (route) => {
+    send = () => route.continue();
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('fovea-ready', () => {
+      document.title += ', ready';
+    });
+  });
+  await page.goto(site.origin);
+  await expect(words(page, 'a')).toHaveCount(11);
+  const weights = page.locator('#a .weight, #a [data-role="weight"]');
+  const early = await weights.allTextContents();
+  expect(early.length).toBeGreaterThan(0);
+  const numbers = () => page.evaluate(() => (document.getElementById('a') as Early).trace().length);
+  const before = await numbers();
+  await expect(page).toHaveTitle('A post');
+  send();
+  await expect(page).toHaveTitle('A post, ready');
+  expect(await weights.allTextContents()).toEqual(early);
+  expect(await numbers()).toBeGreaterThan(before);
+  await page.unroute(rest);
+
+  await page.route(rest, (route) => route.fulfill({ status: 404 }));
+  await page.goto(site.origin);
+  await expect(told(page)).toContainText(/fovea-demo-rest-.*its server says 404/);
+  await expect(words(page, 'a')).toHaveCount(11);
+  await page.unroute(rest);
+  await page.locator('#a').getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveTitle('A post, ready');
+  await site.close();
+});

@@ -31,7 +31,7 @@ export class FigureEvents implements ReactiveController {
 
   private follow(state: State, before: State): void {
     const { status, model } = state;
-    if (model !== before.model)
+    if (model !== before.model && !model?.metadata.early)
       void this.host.updateComplete.then(() => this.fire('ready', { model: model?.metadata.name }));
     if (status === before.status) return;
     if (status.kind === 'error') {

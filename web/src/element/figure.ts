@@ -12,13 +12,13 @@ import { runsOn } from '../views/stage';
 import type { Caption } from '../views/view';
 import { speak } from '../words/language';
 import { Player } from './player';
-import { type Encoder, folders, Session } from './session';
+import { type Encoder, type FetchModel, folders, Session } from './session';
 
 /** A connection to the encoder, opened when a figure nears the screen and released when it is removed. */
 export interface Connection {
   readonly encoder: Encoder;
-  /** The model that comes with the page, or its address. */
-  readonly model: Promise<ModelInfo> | string;
+  /** The model that comes with the page, or where it is fetched. */
+  readonly model: Promise<ModelInfo> | string | FetchModel;
   release(): void;
 }
 
@@ -223,7 +223,8 @@ export class Figure implements ReactiveController {
 
   /** Whether it is drawn, or cannot be. */
   get settled(): boolean {
-    return this.state.trace !== null || this.state.status.kind === 'error';
+    const { trace, model, status } = this.state;
+    return (trace !== null && !model?.metadata.early) || status.kind === 'error';
   }
 
   /** Loads it, wherever it is; resolves when it is settled. */
@@ -249,7 +250,7 @@ export class Figure implements ReactiveController {
     this.session = session;
     this.opened = this.state.source;
     const model = this.opened || this.host.model || connection.model;
-    if (typeof model === 'string') void session.fetch(model);
+    if (typeof model === 'string' || typeof model === 'function') void session.fetch(model);
     else
       model.then(
         (model) => session.start(model),

@@ -40,6 +40,13 @@ async function experts(): Promise<Blob> {
   return globalThis.foveaShippedModel?.('experts') as Promise<Blob>;
 }
 
+/** Fetches a model file; until it is whole, one that is enough for what is shown may take its place. */
+export type FetchModel = (
+  progress: (share: number) => void,
+  shown: Pick<State, 'sentence' | 'view'>,
+  show: (file: Blob) => Promise<void>,
+) => Promise<Blob>;
+
 /** What is asked of the encoder, and the run as the reader wrote it. */
 interface Asked extends EncodeRequest {
   readonly written: Run;
@@ -115,7 +122,7 @@ export class Session {
   }
 
   /** Opens the file or the folder at an address, fetched first; or the model that is called "experts". */
-  async fetch(address: string): Promise<void> {
+  async fetch(address: string | FetchModel): Promise<void> {
     this.opening?.abort();
     const opening = new AbortController();
     this.opening = opening;
@@ -123,7 +130,14 @@ export class Session {
     const progress = (share: number) => {
       if (isWanted()) this.report({ kind: 'loading', share });
     };
+    const show = async (file: Blob) => {
+      if (isWanted()) this.start(await this.encoder.load(file));
+    };
     try {
+      if (typeof address === 'function') {
+        await show(await address(progress, this.store.state, show));
+        return;
+      }
       const file = await (address === 'experts'
         ? experts()
         : address.endsWith('/')

@@ -1,0 +1,68 @@
+/// A file in two parts: the first is enough to read a few sentences, the second makes it whole. Written by
+/// scripts/lib/parted-model.mjs.
+
+type Range = readonly [begin: number, end: number];
+
+/** What a part says of itself, before its bytes. */
+interface PartHeader {
+  /** Of the whole file. */
+  readonly size: number;
+  /** Where the part's bytes belong, in order. */
+  readonly ranges: readonly Range[];
+  /** What can be read from the first part alone. */
+  readonly sentences?: readonly string[];
+}
+
+export interface Part extends PartHeader {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A part from its file: the length of the header (4 bytes, little-endian), the header as JSON, the bytes. */
+export function partFrom(file: ArrayBuffer): Part {
+  const length = new DataView(file).getUint32(0, true);
+  const json = new TextDecoder().decode(new Uint8Array(file, 4, length));
+  const header = JSON.parse(json) as PartHeader;
+  return { ...header, bytes: new Uint8Array(file, 4 + length) };
+}
+
+/** The file with the bytes of these parts, and zeros elsewhere. */
+export function fileOf(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+  const file = new Uint8Array(parts[0]?.size ?? 0);
+  for (const { ranges, bytes } of parts) {
+    let from = 0;
+    for (const [begin, end] of ranges) {
+      file.set(bytes.subarray(from, from + end - begin), begin);
+      from += end - begin;
+    }
+  }
+  return file;
+}
+
+interface Header {
+  readonly __metadata__: Readonly<Record<string, string>>;
+  readonly [tensor: string]: { readonly data_offsets?: readonly number[] };
+}
+
+/** The tensors of the masked-word head, which are a file's last. */
+const headTensor = /^cls\./;
+
+/**
+ * A model file without its masked-word head, since the vectors of words are not all there to choose
+ * from; its metadata say `early`.
+ */
+export function withoutHead(file: Uint8Array<ArrayBuffer>): Blob {
+  const length = Number(new DataView(file.buffer).getBigUint64(0, true));
+  const text = new TextDecoder().decode(file.subarray(8, 8 + length));
+  const { __metadata__: metadata, ...tensors } = JSON.parse(text) as Header;
+  const config = JSON.stringify({ ...JSON.parse(`${metadata.config}`), masked_word_head: false });
+  const kept = Object.entries(tensors).filter(([name]) => !headTensor.test(name));
+  const header = {
+    __metadata__: { ...metadata, config, early: 'yes' },
+    ...Object.fromEntries(kept),
+  };
+  const json = new TextEncoder().encode(JSON.stringify(header));
+  const size = new DataView(new ArrayBuffer(8));
+  size.setBigUint64(0, BigInt(json.length), true);
+  const end = Math.max(...kept.map(([, { data_offsets: offsets }]) => offsets?.[1] ?? 0));
+  return new Blob([size, json, file.subarray(8 + length, 8 + length + end)]);
+}
