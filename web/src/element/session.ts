@@ -131,7 +131,8 @@ export class Session {
       if (isWanted()) this.report({ kind: 'loading', share });
     };
     const show = async (file: Blob) => {
-      if (isWanted()) this.start(await this.encoder.load(file));
+      const tells = this.store.state.trace ? undefined : progress;
+      if (isWanted()) this.start(await this.encoder.load(file, tells));
     };
     try {
       if (typeof address === 'function') {

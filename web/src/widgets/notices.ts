@@ -54,13 +54,16 @@ export function untrainedTab({ model }: State): TemplateResult | typeof nothing 
   return html`<span class="untrained">${msg`untrained: weights are random`}</span>`;
 }
 
-/** Placeholder until the first trace arrives; `asked` where nothing loads before the reader asks. */
+/**
+ * Placeholder until the first trace arrives, and what went wrong until the model is whole; `asked` where
+ * nothing loads before the reader asks.
+ */
 export function waiting(
-  { status, trace, sentence }: State,
+  { status, trace, model, sentence }: State,
   tryAgain: () => void,
   asked = false,
 ): TemplateResult | typeof nothing {
-  if (trace) return nothing;
+  if (trace && !(model?.metadata.early && status.kind === 'error')) return nothing;
   if (asked)
     return html`<p class="loading">${linkButton(msg`Load the figure`, tryAgain, 'underlined')}</p>`;
   if (status.kind === 'error') {
@@ -75,8 +78,10 @@ export function waiting(
 }
 
 /** A model error after the first trace; before that, the placeholder shows it. */
-export function modelError({ trace, status }: State): string | null {
-  return trace && status.kind === 'error' && status.place === 'model' ? status.message : null;
+export function modelError({ trace, model, status }: State): string | null {
+  return trace && !model?.metadata.early && status.kind === 'error' && status.place === 'model'
+    ? status.message
+    : null;
 }
 
 /** 979 712 → "980 k", 109482240 → "109 M". */
