@@ -23,7 +23,9 @@ if(EMSCRIPTEN)
     $<$<NOT:$<BOOL:$<TARGET_PROPERTY:FOVEA_WITHOUT_LTO>>>:-flto>)
   target_link_options(fovea_options INTERFACE -fwasm-exceptions -fno-rtti)
 elseif(FOVEA_NATIVE_ARCH)
-  target_compile_options(fovea_options INTERFACE -march=native)
+  # Not for what is compiled for other processors too.
+  target_compile_options(fovea_options INTERFACE
+    $<$<NOT:$<BOOL:$<TARGET_PROPERTY:FOVEA_KERNEL_SET>>>:-march=native>)
 endif()
 
 add_library(fovea_sanitizers INTERFACE)

@@ -1,10 +1,13 @@
 # The core once more in double precision, where differences of the forward pass tell the gradient to
 # eight digits, with Eigen's assertions and its check that no memory is taken.
 get_target_property(core_sources fovea_core SOURCES)
+# One set of kernels, the portable one.
+list(FILTER core_sources EXCLUDE REGEX "TARGET_OBJECTS|/kernels/|kernel_calls")
 list(TRANSFORM core_sources PREPEND ${PROJECT_SOURCE_DIR}/core/)
+get_property(kernel_sources GLOBAL PROPERTY FOVEA_KERNEL_SOURCES)
 get_target_property(core_libraries fovea_core LINK_LIBRARIES)
 
-add_library(fovea_core_double STATIC ${core_sources})
+add_library(fovea_core_double STATIC ${core_sources} ${kernel_sources})
 set_target_properties(fovea_core_double PROPERTIES UNITY_BUILD ON)
 target_include_directories(fovea_core_double PUBLIC
   ${PROJECT_SOURCE_DIR}/core/include ${PROJECT_BINARY_DIR}/core/include

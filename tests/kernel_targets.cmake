@@ -1,38 +1,18 @@
-# The kernels' tests once more for the vectors that this build does not choose by itself: the
-# portable ones, AVX2 where the processor has it, and NEON where it can be emulated.
-set(kernel_sources
-  ${PROJECT_SOURCE_DIR}/core/src/kernels/attend.cpp
-  ${PROJECT_SOURCE_DIR}/core/src/kernels/packed_matrix.cpp
-  ${PROJECT_SOURCE_DIR}/core/src/kernels/product.cpp
-  ${PROJECT_SOURCE_DIR}/core/src/kernels/rows.cpp
-  ${PROJECT_SOURCE_DIR}/core/src/half.cpp
-  ${PROJECT_SOURCE_DIR}/core/src/random.cpp)
+# The kernels' tests once more for vectors that no set of this build has: the portable ones, and NEON
+# where it can be emulated.
+get_property(kernel_sources GLOBAL PROPERTY FOVEA_KERNEL_SOURCES)
+foreach(source error half kernel_choice packed_matrix random scratch)
+  list(APPEND kernel_sources ${PROJECT_SOURCE_DIR}/core/src/${source}.cpp)
+endforeach()
 
-function(fovea_kernel_tests name)
-  add_executable(fovea_kernel_tests_${name} core/kernels_test.cpp ${kernel_sources})
-  target_include_directories(fovea_kernel_tests_${name} PRIVATE
-    core ${PROJECT_SOURCE_DIR}/core/include ${PROJECT_SOURCE_DIR}/core/src)
-  target_link_libraries(fovea_kernel_tests_${name} PRIVATE Eigen3::Eigen fovea_catch2 fovea_sanitizers)
-  target_compile_options(fovea_kernel_tests_${name} PRIVATE ${ARGN})
-  add_test(NAME "${name}: kernels" COMMAND fovea_kernel_tests_${name})
-  set_tests_properties("${name}: kernels" PROPERTIES ${thorough})
-endfunction()
-
-if(FOVEA_NATIVE_ARCH)
-  fovea_kernel_tests(portable -DFOVEA_PORTABLE_KERNELS)
-endif()
-
-include(CheckCXXSourceRuns)
-set(CMAKE_REQUIRED_FLAGS "-mavx2 -mfma")
-check_cxx_source_runs("
-  int main() {
-    __builtin_cpu_init();
-    return __builtin_cpu_supports(\"avx2\") && __builtin_cpu_supports(\"fma\") ? 0 : 1;
-  }" FOVEA_HAS_AVX2)
-unset(CMAKE_REQUIRED_FLAGS)
-if(FOVEA_HAS_AVX2)
-  fovea_kernel_tests(avx2 -mavx2 -mfma)
-endif()
+add_executable(fovea_kernel_tests_portable core/kernels_test.cpp ${kernel_sources})
+target_include_directories(fovea_kernel_tests_portable PRIVATE
+  core ${PROJECT_SOURCE_DIR}/core/include ${PROJECT_SOURCE_DIR}/core/src)
+target_link_libraries(fovea_kernel_tests_portable PRIVATE
+  Eigen3::Eigen fovea_catch2 fovea_sanitizers)
+target_compile_definitions(fovea_kernel_tests_portable PRIVATE FOVEA_PORTABLE_KERNELS)
+add_test(NAME "portable: kernels" COMMAND fovea_kernel_tests_portable)
+set_tests_properties("portable: kernels" PROPERTIES ${thorough})
 
 # ARM's, by a cross-compiler and an emulator. Only the single header of Catch2 2 serves there.
 find_program(FOVEA_AARCH64_CXX aarch64-linux-gnu-g++)

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "commands.h"
+#include "fovea/kernels.h"
 #include "fovea/threads.h"
+#include "fovea/version.h"
 #include "interrupt.h"
 #include "text.h"
 
@@ -44,7 +46,19 @@ std::string help(const std::vector<Command>& commands) {
   std::string text = "A Transformer encoder that shows what it computes.\n\n";
   for (const Command& command : commands)
     text += "  fovea " + padded(command.name(), 10) + command.summary() + "\n";
-  return text + "\nfovea SUBCOMMAND --help lists a subcommand's options.\nAll " + kCounting + ".\n";
+  return text +
+         "\nfovea SUBCOMMAND --help lists a subcommand's options; fovea --version also prints "
+         "which "
+         "kernels compute here.\nAll " +
+         kCounting + ".\n";
+}
+
+std::string versionAndKernels() {
+  std::string others;
+  for (const std::string& name : availableKernels())
+    if (name != kernelsInUse()) others += (others.empty() ? "" : ", ") + name;
+  return std::string("fovea ") + version() + "\nkernels: " + kernelsInUse() +
+         (others.empty() ? "" : "; FOVEA_KERNELS in the environment may name " + others) + "\n";
 }
 
 const Command& find(const std::vector<Command>& commands, const std::string& name) {
@@ -69,6 +83,8 @@ void run(const std::vector<std::string>& arguments) {
   if (arguments.empty()) throw UsageError("a subcommand is missing\n\n" + help(commands));
   if (arguments[0] == "--help" || arguments[0] == "-h")
     std::fputs(help(commands).c_str(), stdout);
+  else if (arguments[0] == "--version")
+    std::fputs(versionAndKernels().c_str(), stdout);
   else
     find(commands, arguments[0]).run({arguments.begin() + 1, arguments.end()});
   finishOutput();

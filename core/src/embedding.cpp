@@ -88,7 +88,7 @@ void tiedLogits(const TiedTable& table, const Matrix& x, const Scalar* bias, Mat
     kernels::multiply(strided(x), strided(table.rows).transposed(), logits.data(), logits.cols(),
                       start);
   } else {
-    shared::multiply(strided(x), *table.packed, logits.data(), logits.cols(), start);
+    shared::multiply(strided(x), table.packed->view(), logits.data(), logits.cols(), start);
   }
 }
 

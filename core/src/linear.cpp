@@ -31,7 +31,7 @@ void linearForward(const LinearWeights& weights, const MatrixView& x, Matrix& y)
   if (weights.packed.empty()) {
     kernels::multiply(strided(x), strided(weights.weight).transposed(), y.data(), y.cols(), bias);
   } else {
-    shared::multiply(strided(x), weights.packed, y.data(), y.cols(), bias);
+    shared::multiply(strided(x), weights.packed.view(), y.data(), y.cols(), bias);
   }
 }
 
@@ -42,7 +42,7 @@ void linearForward(const LinearWeights& weights, const MatrixView& x, Activation
     kernels::activate(activation, strided(y), y.data(), y.cols());
   } else {
     y.resize(x.rows(), weights.bias.size());
-    shared::multiply(strided(x), weights.packed, y.data(), y.cols(), {weights.bias.data()},
+    shared::multiply(strided(x), weights.packed.view(), y.data(), y.cols(), {weights.bias.data()},
                      activation);
   }
 }

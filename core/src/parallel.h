@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
-#include <optional>
 
 #include "fovea/threads.h"
 #include "kernels/product.h"
@@ -31,9 +30,9 @@ namespace shared {
 using kernels::multiply;
 #else
 /// kernels::multiply, with the rows of A shared out. A row's sums are the same in any company.
-inline void multiply(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStride,
-                     kernels::Start start = {}, std::optional<Activation> f = {}) {
-  const Index threads = threadsFor(std::int64_t{a.rows} * b.rows() * b.columns());
+inline void multiply(const StridedView& a, const PackedView& b, Scalar* c, Index cStride,
+                     kernels::Start start = {}, Activation f = Activation::kNone) {
+  const Index threads = threadsFor(std::int64_t{a.rows} * b.rows * b.columns);
   if (threads == 1) return kernels::multiply(a, b, c, cStride, start, f);
   constexpr Index kLeastRows = 8;  // with fewer, a thread waits for the weights
   constexpr Index kRows = 64;      // with more there is no gain from reading the weights less often

@@ -17,6 +17,7 @@ const files = () => [
   'cmake/compile_options.cmake',
   'cmake/emscripten_toolchain.cmake',
   'core/CMakeLists.txt',
+  'core/kernels.cmake',
   'wasm/CMakeLists.txt',
   'wasm/cores.cmake',
   'wasm/learn/CMakeLists.txt',

@@ -2,9 +2,18 @@
 #include <vector>
 
 #include "catch2.h"
+#include "fovea/kernels.h"
+#include "fovea/version.h"
 #include "made.h"
 
 using namespace fovea::test;
+
+TEST_CASE("the version and the kernels are printed", "[cli]") {
+  const Scratch scratch;
+  const Run run = scratch.fovea({"--version"});
+  CHECK(run.exitCode == 0);
+  CHECK(run.out.rfind("fovea " FOVEA_VERSION "\nkernels: " + fovea::kernelsInUse(), 0) == 0);
+}
 
 TEST_CASE("a wrong command line is refused with exit code 2, the value and what would do",
           "[cli]") {

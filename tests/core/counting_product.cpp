@@ -1,5 +1,6 @@
 #include "counting_product.h"
 
+#include "kernels/packing.h"
 #include "kernels/product.h"
 #include "kernels/rows.h"
 
@@ -27,12 +28,12 @@ void multiply(const StridedView& a, const StridedView& b, Scalar* c, Index cStri
   }
 }
 
-void multiply(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStride, Start start,
-              std::optional<Activation> f) {
-  Matrix unpacked(b.rows(), b.columns());
-  b.unpack(unpacked.data(), unpacked.cols(), 1);
+void multiply(const StridedView& a, const PackedView& b, Scalar* c, Index cStride, Start start,
+              Activation f) {
+  Matrix unpacked(b.rows, b.columns);
+  unpack(b, unpacked.data(), unpacked.cols(), 1);
   multiply(a, strided(unpacked), c, cStride, start);
-  if (f) activate(*f, {c, a.rows, b.columns(), cStride, 1}, c, cStride);
+  activate(f, {c, a.rows, b.columns, cStride, 1}, c, cStride);
 }
 
 }  // namespace kernels

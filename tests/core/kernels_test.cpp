@@ -6,13 +6,16 @@
 #include "catch2.h"
 #include "closeness.h"
 #include "fovea/half.h"
+#include "kernel_set.h"
 #include "kernels/attend.h"
 #include "kernels/product.h"
 #include "kernels/rows.h"
 #include "kernels/shape.h"
 #include "samples.h"
+#include "used_kernels.h"
 
-// The kernels against Eigen in double precision, at sizes that fill no tile, panel or vector.
+// The kernels against Eigen in double precision, at sizes that fill no tile, panel or vector: each
+// set that runs here.
 using namespace fovea;
 using namespace fovea::test;
 
@@ -57,7 +60,7 @@ Matrix rounded(const Matrix& m) {
 /// Odd heights, and those on both sides of where panels of BF16 are widened once for all tiles.
 std::vector<Index> heights() {
   std::vector<Index> all(std::begin(kOddSizes), std::end(kOddSizes));
-  const Index few = (kernels::kTilesToWidenFor - 1) * kernels::kMR;
+  const Index few = (kernels::kTilesToWidenFor - 1) * kernels::blocking().tileRows;
   all.insert(all.end(), {few, few + 1, kChunkRows + 5});
   return all;
 }
@@ -65,6 +68,7 @@ std::vector<Index> heights() {
 }  // namespace
 
 TEST_CASE("the product is Eigen's at odd sizes", "[kernels]") {
+  const UsedKernels each(EACH_KERNELS);
   Random random(1);
   for (const Index n : kOddSizes) {
     for (const Index depth : kOddSizes) {
@@ -77,9 +81,9 @@ TEST_CASE("the product is Eigen's at odd sizes", "[kernels]") {
         packed.assign(strided(b));
         Matrix c(n, columns);
 
-        kernels::multiply(strided(a), packed, c.data(), columns);
+        kernels::multiply(strided(a), packed.view(), c.data(), columns);
         CHECK(relativeError(c, expected) < kTolerance);
-        kernels::multiply(strided(a), packed, c.data(), columns, kernels::kAdd);
+        kernels::multiply(strided(a), packed.view(), c.data(), columns, kernels::kAdd);
         CHECK(relativeError(c, 2 * expected) < kTolerance);
         kernels::multiply(strided(a), strided(b), c.data(), columns, {bias.data()});
         CHECK(relativeError(c, expected.rowwise() + bias.cast<double>()) < kTolerance);
@@ -89,9 +93,10 @@ TEST_CASE("the product is Eigen's at odd sizes", "[kernels]") {
 }
 
 TEST_CASE("the product is Eigen's beyond one block and one chunk", "[kernels]") {
+  const UsedKernels each(EACH_KERNELS);
   Random random(2);
   const Index n = kChunkRows + 5;
-  const Index depth = 2 * kernels::kKC + 3;
+  const Index depth = 2 * kernels::blocking().blockRows + 3;
   const Matrix a = randomMatrix(random, n, depth);
   const Matrix b = randomMatrix(random, depth, 19);
   const RowVector bias = randomRow(random, 19);
@@ -101,9 +106,10 @@ TEST_CASE("the product is Eigen's beyond one block and one chunk", "[kernels]") 
 }
 
 TEST_CASE("a product ends with an activation, once all of its blocks are summed", "[kernels]") {
+  const UsedKernels each(EACH_KERNELS);
   Random random(3);
   const Index n = kChunkRows + 1;
-  for (const Index depth : {Index{7}, kernels::kKC + 3}) {
+  for (const Index depth : {Index{7}, kernels::blocking().blockRows + 3}) {
     const Matrix a = randomMatrix(random, n, depth);
     const Matrix b = rounded(randomMatrix(random, depth, 65));
     const Eigen::MatrixXd expected = (exact(a) * exact(b)).cwiseMax(0);
@@ -111,16 +117,17 @@ TEST_CASE("a product ends with an activation, once all of its blocks are summed"
       PackedMatrix packed;
       packed.assign(strided(b), storage);
       Matrix c(n, 65);
-      kernels::multiply(strided(a), packed, c.data(), 65, {}, Activation::kRelu);
+      kernels::multiply(strided(a), packed.view(), c.data(), 65, {}, Activation::kRelu);
       CHECK(relativeError(c, expected) < kTolerance);
     }
   }
 }
 
 TEST_CASE("the product of a matrix kept as BF16 is that of its rounded values", "[kernels]") {
+  const UsedKernels each(EACH_KERNELS);
   Random random(8);
   for (const Index n : heights()) {
-    for (const Index depth : {Index{1}, Index{63}, kernels::kKC + 3}) {
+    for (const Index depth : {Index{1}, Index{63}, kernels::blocking().blockRows + 3}) {
       for (const Index columns : {1, 7, 65}) {
         const Matrix a = randomMatrix(random, n, depth);
         const Matrix b = rounded(randomMatrix(random, depth, columns));
@@ -130,11 +137,11 @@ TEST_CASE("the product of a matrix kept as BF16 is that of its rounded values", 
         packed.assign(strided(b), Storage::kBf16);
         Matrix c(n, columns);
 
-        kernels::multiply(strided(a), packed, c.data(), columns);
+        kernels::multiply(strided(a), packed.view(), c.data(), columns);
         CHECK(relativeError(c, expected) < kTolerance);
-        kernels::multiply(strided(a), packed, c.data(), columns, kernels::kAdd);
+        kernels::multiply(strided(a), packed.view(), c.data(), columns, kernels::kAdd);
         CHECK(relativeError(c, 2 * expected) < kTolerance);
-        kernels::multiply(strided(a), packed, c.data(), columns, {bias.data()});
+        kernels::multiply(strided(a), packed.view(), c.data(), columns, {bias.data()});
         CHECK(relativeError(c, expected.rowwise() + bias.cast<double>()) < kTolerance);
       }
     }
@@ -142,8 +149,9 @@ TEST_CASE("the product of a matrix kept as BF16 is that of its rounded values", 
 }
 
 TEST_CASE("a matrix kept as BF16 comes back rounded", "[kernels]") {
+  const UsedKernels each(EACH_KERNELS);
   Random random(9);
-  for (const Index rows : {Index{1}, Index{63}, kernels::kKC + 3}) {
+  for (const Index rows : {Index{1}, Index{63}, kernels::blocking().blockRows + 3}) {
     for (const Index columns : kOddSizes) {
       const Matrix b = randomMatrix(random, rows, columns);
       PackedMatrix packed;
@@ -156,6 +164,7 @@ TEST_CASE("a matrix kept as BF16 comes back rounded", "[kernels]") {
 }
 
 TEST_CASE("the product takes operands and results by their strides", "[kernels]") {
+  const UsedKernels each(EACH_KERNELS);
   Random random(3);
   const Matrix a = randomMatrix(random, 13, 40);
   const Matrix b = randomMatrix(random, 37, 30);
@@ -173,6 +182,7 @@ TEST_CASE("the product takes operands and results by their strides", "[kernels]"
 }
 
 TEST_CASE("softmax of a row, of any length and size of scores", "[kernels]") {
+  const UsedKernels each(EACH_KERNELS);
   Random random(4);
   for (const Index n : kOddSizes) {
     const Matrix scores = randomMatrix(random, 1, n, GENERATE(1.0, 30.0, 1e4));
@@ -184,6 +194,7 @@ TEST_CASE("softmax of a row, of any length and size of scores", "[kernels]") {
 }
 
 TEST_CASE("a score of minus infinity weighs 0 exactly", "[kernels]") {
+  const UsedKernels each(EACH_KERNELS);
   const Scalar never = -std::numeric_limits<Scalar>::infinity();
   RowVector row(11);
   row << 1, never, 2, never, never, 3, never, 4, 5, never, never;
@@ -195,6 +206,7 @@ TEST_CASE("a score of minus infinity weighs 0 exactly", "[kernels]") {
 }
 
 TEST_CASE("attention in tiles is attention", "[kernels]") {
+  const UsedKernels each(EACH_KERNELS);
   Random random(5);
   AttentionMask mask;
   mask.causal = GENERATE(false, true);
@@ -216,6 +228,7 @@ TEST_CASE("attention in tiles is attention", "[kernels]") {
 }
 
 TEST_CASE("scores that are not numbers leave no number in their rows", "[kernels]") {
+  const UsedKernels each(EACH_KERNELS);
   Random random(10);
   constexpr Index kTokens = 300;
   const Matrix q = randomMatrix(random, kTokens, 8);
@@ -237,6 +250,7 @@ TEST_CASE("scores that are not numbers leave no number in their rows", "[kernels
 }
 
 TEST_CASE("a later tile may outweigh all that came before", "[kernels]") {
+  const UsedKernels each(EACH_KERNELS);
   Random random(7);
   constexpr Index kTokens = 300;
   const Matrix q = Matrix::Ones(kTokens, 8);
@@ -252,6 +266,7 @@ TEST_CASE("a later tile may outweigh all that came before", "[kernels]") {
 }
 
 TEST_CASE("layer norm of a row, of any length", "[kernels]") {
+  const UsedKernels each(EACH_KERNELS);
   Random random(6);
   for (const Index d : kOddSizes) {
     const RowVector x = randomRow(random, d, 3);
@@ -270,6 +285,7 @@ TEST_CASE("layer norm of a row, of any length", "[kernels]") {
 }
 
 TEST_CASE("activations keep their precision over their whole range", "[kernels]") {
+  const UsedKernels each(EACH_KERNELS);
   // Relative errors, value by value: the tail of GELU too is right, not merely small.
   const double kSqrtTwoOverPi = std::sqrt(2 / std::acos(-1.0));
   for (double at = -9; at <= 9; at += 0.0137) {

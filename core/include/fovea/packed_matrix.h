@@ -32,6 +32,19 @@ enum class Storage { kScalar, kBf16 };
 /// Two BF16 values: the lower half belongs to one column, the upper half to another.
 using Bf16Pair = std::uint32_t;
 
+namespace kernels {
+struct KernelSet;  // core/src/kernel_set.h
+}
+
+/// A packed matrix as the kernels read it.
+struct PackedView {
+  Index rows;                        ///< the number of rows of B
+  Index columns;                     ///< the number of columns of B, without padding
+  Storage storage;                   ///< how the values are stored
+  const void* panels;                ///< the first panel, of scalars or pairs
+  const kernels::KernelSet* packer;  ///< the kernels that packed it, which alone can read it
+};
+
 /// Leaves elements uninitialised, for vectors in which every element is written before it is read.
 /// Zeroing them would take a tenth of the time needed to read a large file.
 template <typename T>
@@ -65,18 +78,14 @@ class PackedMatrix {
   Index columns() const { return columns_; }
   /// How the values are stored.
   Storage storage() const { return storage_; }
-  /// The first panel; only if storage() is kScalar.
-  const Scalar* scalars() const { return scalars_.data(); }
-  /// The first panel; only if storage() is kBf16.
-  const Bf16Pair* bf16Pairs() const { return pairs_.data(); }
+  /// For the kernels; valid until the matrix is assigned to or destroyed.
+  PackedView view() const;
 
  private:
-  /// The value in column j of the panel row that begins at index `rowPlace`.
-  Scalar valueAt(Index rowPlace, Index j) const;
-
   Index rows_ = 0;
   Index columns_ = 0;
   Storage storage_ = Storage::kScalar;
+  const kernels::KernelSet* packer_ = nullptr;
   std::vector<Scalar, UnsetAllocator<Scalar>> scalars_;
   std::vector<Bf16Pair, UnsetAllocator<Bf16Pair>> pairs_;
 };

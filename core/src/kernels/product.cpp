@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
+#include "packing.h"
 #include "rows.h"
+#include "scratch.h"
 #include "shape.h"
 #include "tile.h"
 
-namespace fovea::kernels {
+namespace FOVEA_KERNELS {
 namespace {
 
 Index partsOf(Index rows, Index most) { return (rows + most - 1) / most; }
@@ -65,9 +66,9 @@ void multiplyTiles(Index rows, Index columns, Tile<Weight> t) {
 
 /// The tile with its panel widened to scalars, valid until the next call.
 Tile<Scalar> widened(const Tile<Bf16Pair>& t) {
-  static thread_local std::vector<Scalar, Eigen::aligned_allocator<Scalar>> copy(kKC * kNR);
+  Scalar* const copy = scratch(Scratch::kWidenedPanel, kKC * kNR);
   const Bf16Pair* from = t.panel;
-  Scalar* to = copy.data();
+  Scalar* to = copy;
   for (Index k = 0; k < t.depth; ++k, from += kLanes, to += kNR) {
     Vec low;
     Vec high;
@@ -75,7 +76,7 @@ Tile<Scalar> widened(const Tile<Bf16Pair>& t) {
     store(to, low);
     store(to + kLanes, high);
   }
-  return {t.a, t.aStride, copy.data(), t.depth, t.c, t.cStride, t.start, t.ahead};
+  return {t.a, t.aStride, copy, t.depth, t.c, t.cStride, t.start, t.ahead};
 }
 
 void multiplyPanel(Index rows, Index columns, const Tile<Scalar>& t) {
@@ -91,19 +92,21 @@ void multiplyPanel(Index rows, Index columns, const Tile<Bf16Pair>& t) {
 
 /// Some rows of A by all of B, whose panels follow one another in memory.
 template <typename Weight>
-void multiplyChunk(const StridedView& a, const PackedMatrix& b, const Weight* panel, Scalar* c,
-                   Index cStride, Start start, std::optional<Activation> f) {
-  const bool far = b.rows() * b.columns() > kNearSize;
-  for (Index k = 0; k < b.rows(); k += kKC) {
-    const Index depth = std::min(kKC, b.rows() - k);
-    const bool last = k + depth == b.rows();
-    for (Index j = 0; j < b.columns(); j += kNR) {
+void multiplyChunk(const StridedView& a, const PackedView& b, Scalar* c, Index cStride, Start start,
+                   Activation f) {
+  const auto* panel = static_cast<const Weight*>(b.panels);
+  const bool far = b.rows * b.columns > kNearSize;
+  for (Index k = 0; k < b.rows; k += kKC) {
+    const Index depth = std::min(kKC, b.rows - k);
+    const bool last = k + depth == b.rows;
+    for (Index j = 0; j < b.columns; j += kNR) {
       Tile<Weight> t{a.data + k, a.rowStride, panel, depth, c + j, cStride, start, {}};
       if (start.bias) t.start.bias = start.bias + j;
       t.ahead = prefetchNextPanel(partsOf(a.rows, kMR), t, far);
-      const Index columns = std::min(kNR, b.columns() - j);
+      const Index columns = std::min(kNR, b.columns - j);
       multiplyPanel(a.rows, columns, t);
-      if (f && last) activate(*f, {t.c, a.rows, columns, cStride, 1}, t.c, cStride);
+      if (f != Activation::kNone && last)
+        activate(f, {t.c, a.rows, columns, cStride, 1}, t.c, cStride);
       panel += depth * kRowSize<Weight>;
     }
     start = {nullptr, true};
@@ -114,32 +117,31 @@ void multiplyChunk(const StridedView& a, const PackedMatrix& b, const Weight* pa
 /// rows at once as a cache line of a transposed matrix holds values of.
 StridedView rowMajor(const StridedView& a) {
   constexpr Index kAtOnce = kCacheLine / static_cast<Index>(sizeof(Scalar));
-  static thread_local std::vector<Scalar> copy;
-  copy.resize(static_cast<std::size_t>(a.rows * a.columns));
+  Scalar* const copy = scratch(Scratch::kRowMajor, a.rows * a.columns);
   for (Index i = 0; i < a.rows; i += kAtOnce) {
     const Index rows = std::min(kAtOnce, a.rows - i);
     for (Index k = 0; k < a.columns; ++k) {
       const Scalar* const from = a.data + i * a.rowStride + k * a.columnStride;
-      Scalar* const to = copy.data() + i * a.columns + k;
+      Scalar* const to = copy + i * a.columns + k;
       for (Index j = 0; j < rows; ++j) to[j * a.columns] = from[j * a.rowStride];
     }
   }
-  return {copy.data(), a.rows, a.columns, a.columns, 1};
+  return {copy, a.rows, a.columns, a.columns, 1};
 }
 
 }  // namespace
 
-void multiply(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStride, Start start,
-              std::optional<Activation> f) {
+void multiply(const StridedView& a, const PackedView& b, Scalar* c, Index cStride, Start start,
+              Activation f) {
   if (a.columnStride != 1) return multiply(rowMajor(a), b, c, cStride, start, f);
-  const Index chunks = partsOf(a.rows, kMC * kKC / std::clamp(b.rows(), Index{1}, kKC));
+  const Index chunks = partsOf(a.rows, kMC * kKC / std::clamp(b.rows, Index{1}, kKC));
   StridedView chunk = a;
   for (Index i = 0; i < chunks; ++i) {
     chunk.rows = heightOf(i, chunks, a.rows);
-    if (b.storage() == Storage::kBf16) {
-      multiplyChunk(chunk, b, b.bf16Pairs(), c, cStride, start, f);
+    if (b.storage == Storage::kBf16) {
+      multiplyChunk<Bf16Pair>(chunk, b, c, cStride, start, f);
     } else {
-      multiplyChunk(chunk, b, b.scalars(), c, cStride, start, f);
+      multiplyChunk<Scalar>(chunk, b, c, cStride, start, f);
     }
     chunk.data += chunk.rows * a.rowStride;
     c += chunk.rows * cStride;
@@ -148,15 +150,14 @@ void multiply(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStr
 
 void multiply(const StridedView& a, const StridedView& b, Scalar* c, Index cStride, Start start) {
   constexpr Index kColumnsAtOnce = 32 * kNR;
-  static thread_local PackedMatrix packed;
   if (a.columnStride != 1) return multiply(rowMajor(a), b, c, cStride, start);
   for (Index j = 0; j < b.columns; j += kColumnsAtOnce) {
     StridedView part = b;
     part.data += j * b.columnStride;
     part.columns = std::min(kColumnsAtOnce, b.columns - j);
-    packed.assign(part);
-    multiply(a, packed, c + j, cStride, {start.bias ? start.bias + j : nullptr, start.add});
+    multiply(a, packAside(Scratch::kPackedPiece, part), c + j, cStride,
+             {start.bias ? start.bias + j : nullptr, start.add});
   }
 }
 
-}  // namespace fovea::kernels
+}  // namespace FOVEA_KERNELS

@@ -1,9 +1,8 @@
 #pragma once
 
-#include <optional>
-
 #include "fovea/config.h"
 #include "fovea/packed_matrix.h"
+#include "target.h"
 
 namespace fovea::kernels {
 
@@ -14,13 +13,17 @@ struct Start {
 };
 constexpr Start kAdd{nullptr, true};
 
+}  // namespace fovea::kernels
+
+namespace FOVEA_KERNELS {
+
 /// C (rows of A × columns of B), row-major with `cStride` scalars from row to row; or f(C), applied
 /// while C is in the cache.
-void multiply(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStride,
-              Start start = {}, std::optional<Activation> f = {});
+void multiply(const StridedView& a, const PackedView& b, Scalar* c, Index cStride, Start start = {},
+              Activation f = Activation::kNone);
 
 /// The same with a B that is used once: it is packed piece by piece into a small buffer.
 void multiply(const StridedView& a, const StridedView& b, Scalar* c, Index cStride,
               Start start = {});
 
-}  // namespace fovea::kernels
+}  // namespace FOVEA_KERNELS

@@ -6,7 +6,7 @@
 #include "vec.h"
 #include "vec_math.h"
 
-namespace fovea::kernels {
+namespace FOVEA_KERNELS {
 namespace {
 
 /// y[i] = f(x[i]), a vector at a time; the last vector may be filled in part.
@@ -50,9 +50,15 @@ Scalar sumOfSquaredDeviations(const Scalar* x, Index count, Scalar mean) {
 }  // namespace
 
 const Scalar* maskRow(const MaskedRow& row, const Scalar* scores, Index count, Scalar* masked) {
-  if (row.mask.allowsAll()) return scores;
-  for (Index j = 0; j < count; ++j)
-    masked[j] = row.mask.allows(row.query, row.key + j, row.firstKey) ? scores[j] : kMinusInfinity;
+  const MaskView& mask = row.mask;
+  if (!mask.causal && mask.keep == nullptr) return scores;
+  const Index past = mask.causal ? row.query + (mask.leaky ? 1 : 0) : row.key + count;
+  for (Index j = 0; j < count; ++j) {
+    const Index key = row.key + j;
+    const bool allowed =
+        key <= past && (mask.keep == nullptr || mask.keep[row.firstKey + key] != 0);
+    masked[j] = allowed ? scores[j] : kMinusInfinity;
+  }
   return masked;
 }
 
@@ -68,7 +74,7 @@ Scalar largest(const Scalar* scores, Index count) {
   return most;
 }
 
-Scalar weightsOfNothing(const Scalar* scores, Index count, Scalar* weights) {
+Scalar weightsOfMaskedRow(const Scalar* scores, Index count, Scalar* weights) {
   const bool allForbidden =
       std::all_of(scores, scores + count, [](Scalar score) { return score == kMinusInfinity; });
   const Scalar weight = allForbidden ? 0 : std::numeric_limits<Scalar>::quiet_NaN();
@@ -109,7 +115,7 @@ void scaleRow(Scalar* row, Index count, Scalar factor) {
 void softmaxRow(const Scalar* scores, Index count, Scalar scale, Scalar* weights) {
   const Scalar most = largest(scores, count);
   if (most == kMinusInfinity) {
-    weightsOfNothing(scores, count, weights);
+    weightsOfMaskedRow(scores, count, weights);
     return;
   }
   const Scalar total = exponentials(scores, count, scale, most, weights);
@@ -155,4 +161,4 @@ void activate(Activation activation, const StridedView& x, Scalar* y, Index yStr
   }
 }
 
-}  // namespace fovea::kernels
+}  // namespace FOVEA_KERNELS

@@ -6,18 +6,40 @@
 #include "fovea/mask.h"
 #include "fovea/matrix.h"
 #include "fovea/packed_matrix.h"
+#include "target.h"
 
 namespace fovea::kernels {
 
 constexpr Scalar kMinusInfinity = -std::numeric_limits<Scalar>::infinity();
 
+/// A mask as the kernels read it.
+struct MaskView {
+  MaskView() = default;
+  MaskView(const AttentionMask& mask)
+      : causal(mask.causal),
+        leaky(mask.leaky),
+        keep(mask.keep.empty() ? nullptr : mask.keep.data()) {}
+  bool causal = false;
+  bool leaky = false;
+  const std::uint8_t* keep = nullptr;  ///< null where there is no padding
+};
+
 /// The part of a mask that one row of scores is under.
 struct MaskedRow {
-  const AttentionMask& mask;
+  MaskView mask;
   Index query;     ///< its position in its sequence
   Index key;       ///< the position of the row's first key in its sequence
   Index firstKey;  ///< where that sequence begins in mask.keep
 };
+
+struct RowStatistics {
+  Scalar mean;
+  Scalar rstd;
+};
+
+}  // namespace fovea::kernels
+
+namespace FOVEA_KERNELS {
 
 /// Writes −∞ for the scores of keys that the mask forbids and returns `masked`, or returns `scores`
 /// where the mask forbids none. In place is allowed.
@@ -32,7 +54,7 @@ Scalar largest(const Scalar* scores, Index count);
 
 /// The weights of a row whose largest score is −∞: all 0, or all NaN if any score is NaN. Returns
 /// that value. In place is allowed.
-Scalar weightsOfNothing(const Scalar* scores, Index count, Scalar* weights);
+Scalar weightsOfMaskedRow(const Scalar* scores, Index count, Scalar* weights);
 
 /// weights[i] = e^{scale·(scores[i] − most)}, before division by their sum, which is returned. In
 /// place is allowed.
@@ -43,11 +65,6 @@ void add(const Scalar* a, const Scalar* b, Index count, Scalar* sum);
 
 /// row = row · factor
 void scaleRow(Scalar* row, Index count, Scalar factor);
-
-struct RowStatistics {
-  Scalar mean;
-  Scalar rstd;
-};
 
 /// The mean of one row, and 1 ÷ √(variance + ε); see LayerNormWeights.
 RowStatistics statisticsOfRow(const Scalar* x, Index count, Scalar eps);
@@ -63,4 +80,4 @@ void normaliseRow(const Scalar* x, Index count, const RowStatistics& statistics,
 /// In place is allowed.
 void activate(Activation activation, const StridedView& x, Scalar* y, Index yStride);
 
-}  // namespace fovea::kernels
+}  // namespace FOVEA_KERNELS

@@ -2,7 +2,7 @@
 
 #include "vec.h"
 
-namespace fovea::kernels {
+namespace FOVEA_KERNELS {
 
 // How the product is blocked. MR, NR, KC and MC are those of Goto & van de Geijn 2008, as measured
 // (docs/performance.md). The accumulators of an MR × NR tile and its operands fill the target's
@@ -51,4 +51,4 @@ constexpr Index kTilesToWidenFor = 4;
 
 inline Index roundUp(Index n, Index step) { return (n + step - 1) / step * step; }
 
-}  // namespace fovea::kernels
+}  // namespace FOVEA_KERNELS

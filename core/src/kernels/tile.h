@@ -22,7 +22,7 @@
 #endif
 
 /// The micro-kernel of the product: a tile of C, with its accumulators in registers.
-namespace fovea::kernels {
+namespace FOVEA_KERNELS {
 
 // The elements of a row of a panel: scalars, or words of two BF16 each.
 inline void loadRow(const Scalar* row, Vec& b0, Vec& b1) {
@@ -141,4 +141,4 @@ void multiplyPartialTile(Index rows, Index columns, Tile<Weight> t) {
   for (Index i = 0; i < rows; ++i) std::copy_n(full + i * kNR, columns, c + i * cStride);
 }
 
-}  // namespace fovea::kernels
+}  // namespace FOVEA_KERNELS

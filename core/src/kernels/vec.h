@@ -3,10 +3,12 @@
 #include <cstdint>
 
 #include "fovea/matrix.h"
+#include "target.h"
 
 // The vector of the kernels: kLanes scalars that one instruction treats together. Each target's
 // header defines the same type and functions, so that a kernel is written once:
 //
+//   kName               as people write it
 //   load, store         contiguous and of any alignment
 //   splat               one scalar in every lane
 //   + - * /             lane by lane
@@ -29,11 +31,13 @@
 #include "vec_avx2.h"
 #elif defined(__aarch64__)
 #include "vec_neon.h"
+#elif defined(__SSE2__)
+#include "vec_sse2.h"
 #else
 #include "vec_portable.h"
 #endif
 
-namespace fovea::kernels {
+namespace FOVEA_KERNELS {
 
 /// The first `count` lanes from memory, the others 0: the end of a row. count < kLanes.
 inline Vec loadPart(const Scalar* from, Index count) {
@@ -63,4 +67,4 @@ inline Scalar largestLane(Vec v) {
   return lanes[0];
 }
 
-}  // namespace fovea::kernels
+}  // namespace FOVEA_KERNELS

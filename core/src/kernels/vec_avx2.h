@@ -2,8 +2,9 @@
 
 #include <immintrin.h>
 
-namespace fovea::kernels {
+namespace FOVEA_KERNELS {
 
+constexpr const char* kName = "avx2";
 constexpr Index kLanes = 8;
 constexpr bool kFused = true;
 
@@ -45,4 +46,4 @@ inline void prefetch(const void* address) {
   _mm_prefetch(static_cast<const char*>(address), _MM_HINT_T0);
 }
 
-}  // namespace fovea::kernels
+}  // namespace FOVEA_KERNELS

@@ -2,7 +2,7 @@
 
 #include "vec.h"
 
-namespace fovea::kernels {
+namespace FOVEA_KERNELS {
 
 #ifndef FOVEA_VEC_OWN_MATH
 
@@ -54,4 +54,4 @@ inline Vec normalCdf(Vec x) {
 /// σ(x) = 1 ÷ (1 + e^{−x})
 inline Vec sigmoid(Vec x) { return splat(1) / (splat(1) + exponential(splat(0) - x)); }
 
-}  // namespace fovea::kernels
+}  // namespace FOVEA_KERNELS

@@ -2,8 +2,9 @@
 
 #include <arm_neon.h>
 
-namespace fovea::kernels {
+namespace FOVEA_KERNELS {
 
+constexpr const char* kName = "neon";
 constexpr Index kLanes = 4;
 constexpr bool kFused = true;
 
@@ -41,4 +42,4 @@ inline void widenBf16(const std::uint32_t* from, Vec& low, Vec& high) {
 constexpr bool kPrefetchReads = false;
 inline void prefetch(const void* address) { __builtin_prefetch(address); }
 
-}  // namespace fovea::kernels
+}  // namespace FOVEA_KERNELS

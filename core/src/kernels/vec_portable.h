@@ -4,8 +4,9 @@
 
 #include "fovea/half.h"
 
-namespace fovea::kernels {
+namespace FOVEA_KERNELS {
 
+constexpr const char* kName = "portable";
 constexpr Index kLanes = 4;
 constexpr bool kFused = false;
 
@@ -72,4 +73,4 @@ inline void widenBf16(const std::uint32_t* from, Vec& low, Vec& high) {
 constexpr bool kPrefetchReads = false;
 inline void prefetch(const void*) {}
 
-}  // namespace fovea::kernels
+}  // namespace FOVEA_KERNELS

@@ -2,8 +2,9 @@
 
 #include <wasm_simd128.h>
 
-namespace fovea::kernels {
+namespace FOVEA_KERNELS {
 
+constexpr const char* kName = "wasm";
 constexpr Index kLanes = 4;
 #ifdef __wasm_relaxed_simd__
 constexpr bool kFused = true;
@@ -58,4 +59,4 @@ inline void widenBf16(const std::uint32_t* from, Vec& low, Vec& high) {
 constexpr bool kPrefetchReads = true;
 inline void prefetch(const void* address) { (void)*static_cast<const volatile char*>(address); }
 
-}  // namespace fovea::kernels
+}  // namespace FOVEA_KERNELS

@@ -1,15 +1,12 @@
-#include "fovea/packed_matrix.h"
+#include "packing.h"
 
 #include <algorithm>
 
 #include "fovea/half.h"
 #include "shape.h"
 
-namespace fovea {
+namespace FOVEA_KERNELS {
 namespace {
-
-using kernels::kLanes;
-using kernels::kNR;
 
 /// A panel of B: its first row and column, its rows, and where it begins in memory, in values.
 struct Panel {
@@ -23,8 +20,8 @@ struct Panel {
 template <typename Visit>
 void forEachPanel(Index rows, Index columns, Visit&& visit) {
   Index place = 0;
-  for (Index row = 0; row < rows; row += kernels::kKC) {
-    const Index depth = std::min(kernels::kKC, rows - row);
+  for (Index row = 0; row < rows; row += kKC) {
+    const Index depth = std::min(kKC, rows - row);
     for (Index column = 0; column < columns; column += kNR) {
       visit(Panel{row, column, depth, place});
       place += depth * kNR;
@@ -60,39 +57,45 @@ void packBf16(const StridedView& b, Panel panel, Bf16Pair* to) {
   }
 }
 
+/// The value in column j of the panel row that begins at index `rowPlace`.
+Scalar valueAt(const PackedView& m, Index rowPlace, Index j) {
+  if (m.storage == Storage::kScalar) return static_cast<const Scalar*>(m.panels)[rowPlace + j];
+  const Bf16Pair pair = static_cast<const Bf16Pair*>(m.panels)[rowPlace / 2 + j % kLanes];
+  return fovea::widenBf16(static_cast<std::uint16_t>(j < kLanes ? pair : pair >> 16U));
+}
+
 }  // namespace
 
-void PackedMatrix::assign(const StridedView& b, Storage storage) {
-  rows_ = b.rows;
-  columns_ = b.columns;
-  storage_ = storage;
-  const Index unused = std::min(rows_, kernels::kKC) * kernels::kUnusedRow;
-  const auto size = static_cast<std::size_t>(rows_ * kernels::roundUp(columns_, kNR) + unused);
-  scalars_.resize(storage == Storage::kScalar ? size : 0);
-  pairs_.resize(storage == Storage::kBf16 ? size / 2 : 0);
-  forEachPanel(rows_, columns_, [&](const Panel& panel) {
+Blocking blocking() { return {kMR, kKC}; }
+
+Index packedSize(Index rows, Index columns) {
+  return rows * roundUp(columns, kNR) + std::min(rows, kKC) * kUnusedRow;
+}
+
+void pack(const StridedView& b, Storage storage, void* panels) {
+  forEachPanel(b.rows, b.columns, [&](const Panel& panel) {
     if (storage == Storage::kScalar) {
-      packScalars(b, panel, scalars_.data() + panel.place);
+      packScalars(b, panel, static_cast<Scalar*>(panels) + panel.place);
     } else {
-      packBf16(b, panel, pairs_.data() + panel.place / 2);
+      packBf16(b, panel, static_cast<Bf16Pair*>(panels) + panel.place / 2);
     }
   });
 }
 
-Scalar PackedMatrix::valueAt(Index rowPlace, Index j) const {
-  if (storage_ == Storage::kScalar) return scalars_.data()[rowPlace + j];
-  const Bf16Pair pair = pairs_.data()[rowPlace / 2 + j % kLanes];
-  return widenBf16(static_cast<std::uint16_t>(j < kLanes ? pair : pair >> 16U));
-}
-
-void PackedMatrix::unpack(Scalar* to, Index rowStride, Index columnStride) const {
-  forEachPanel(rows_, columns_, [&](const Panel& panel) {
-    const Index columns = std::min(kNR, columns_ - panel.column);
+void unpack(const PackedView& b, Scalar* to, Index rowStride, Index columnStride) {
+  forEachPanel(b.rows, b.columns, [&](const Panel& panel) {
+    const Index columns = std::min(kNR, b.columns - panel.column);
     for (Index k = 0; k < panel.depth; ++k)
       for (Index j = 0; j < columns; ++j)
         to[(panel.row + k) * rowStride + (panel.column + j) * columnStride] =
-            valueAt(panel.place + k * kNR, j);
+            valueAt(b, panel.place + k * kNR, j);
   });
 }
 
-}  // namespace fovea
+PackedView packAside(Scratch use, const StridedView& b) {
+  Scalar* const panels = scratch(use, packedSize(b.rows, b.columns));
+  pack(b, Storage::kScalar, panels);
+  return {b.rows, b.columns, Storage::kScalar, panels, nullptr};
+}
+
+}  // namespace FOVEA_KERNELS
