@@ -153,6 +153,7 @@ export const classStyles = css`
     .task:not(.hand),
     .key li,
     .key > :not(ol) {
+      display: block;
       break-inside: avoid;
     }
     .task.hand {
