@@ -218,10 +218,10 @@ describe('the core', () => {
     filesOf(folder, /\.(h|cpp)$/).map((path) => ({ path, text: read(folder, path) })),
   );
 
-  /** Where a model is read from a path, which the wasm builds leave out, and where threads begin. */
+  /** Where a model is read from a path, which the wasm builds leave out; where threads begin, and what they share. */
   const atItsEdge: Record<string, RegExp> = {
     'files or streams': /(file_source\.(h|cpp)|fovea\/model_file\.h)$/,
-    threads: /^threads\.cpp$/,
+    threads: /^(threads|kernel_choice)\.cpp$/,
   };
 
   it.each([
