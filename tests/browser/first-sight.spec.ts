@@ -116,6 +116,17 @@ test('on a phone the heads can be chosen below what is about one, and nowhere el
   }
 });
 
+test('the opening keeps within a page of 320 px', async ({ explorer, site, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(site.origin);
+  await expect(explorer.root.locator('.recorded .frame')).not.toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const tops = await explorer.root
+    .locator('.top-bar .links > *')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  expect(Math.min(...tops)).toBeGreaterThanOrEqual(0);
+});
+
 test('the longest German texts have room at 1280 × 800 @thorough', async ({
   explorer,
   site,

@@ -1,5 +1,6 @@
 import createFoveaLearn from 'fovea-learn-wasm';
 import { expect, it } from 'vitest';
+import { lookAhead } from '../../web/src/learn/look-ahead';
 import type { Encoding } from '../../web/src/model/protocol';
 import { sourceOf } from '../../web/src/model/source';
 import { Trace } from '../../web/src/model/trace';
@@ -189,4 +190,20 @@ it('two thousand steps take no more memory than the first ones @thorough', async
   trainer.model();
   expect(trainer.info().done).toBe(2000);
   expect(memory.buffer.byteLength).toBe(settled);
+});
+
+it('looks at a sentence whose hidden piece would join its neighbour, and cannot read it as a text', async () => {
+  const fovea = await loadLearn();
+  const trainer = fovea.createTrainer({ ...tiny, size: 'shipped' });
+  const model = fovea.loadModel(sourceOf(trainer.model() as Uint8Array<ArrayBuffer>));
+  const { vocabulary } = model.info();
+  // In the seventh step "num" is hidden before "##b" and "##er": as a text, they are the word "number".
+  const readable = Array.from({ length: 7 }, () => {
+    const seen = lookAhead(trainer, model, vocabulary);
+    step(trainer);
+    return seen.readable;
+  });
+  expect(readable).toEqual([true, true, true, true, true, true, false]);
+  model.delete();
+  trainer.delete();
 });

@@ -204,7 +204,7 @@ export const openingPageStyles = css`
 
   :host([opening][form='narrow']) {
     padding: 0 20px;
-    grid-template-rows: 58px 1fr auto;
+    grid-template-rows: minmax(58px, auto) 1fr auto;
   }
   :host([form='narrow']) .asks {
     padding: 0;

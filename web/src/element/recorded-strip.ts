@@ -44,6 +44,7 @@ export const recordedStripStyles = css`
     display: block;
   }
   :host([form='narrow']) .recorded {
+    flex-wrap: wrap;
     gap: 8px;
   }
   :host([form='narrow']) .recorded .what {

@@ -1,11 +1,12 @@
 /// A worker that trains. A classic script, as ../model/worker.ts.
-import type { FoveaLearnModule, Model, Trainer } from 'fovea-learn-wasm';
+import type { FoveaLearnModule, Trainer } from 'fovea-learn-wasm';
 import createFoveaLearn from 'fovea-learn-wasm';
 import plain from 'fovea-learn-wasm/binary?bytes';
 import relaxed from 'fovea-learn-wasm/relaxed?bytes';
 import { encodeText, runsRelaxedSimd } from '../model/bytes';
-import { type Encoding, type ModelConfig, ownRun, type Token } from '../model/protocol';
+import type { ModelConfig } from '../model/protocol';
 import { describe, type Handlers, serve } from '../model/worker-side';
+import { lookAhead } from './look-ahead';
 import type {
   Answers,
   LearnInfo,
@@ -13,71 +14,11 @@ import type {
   LessonReport,
   Requests,
   StepLook,
-  Target,
   TrainerEvent,
 } from './protocol';
 import { Run, type RunObserver } from './run';
 import { type PartedTrainer, SharedSteps } from './shared-steps';
 import { History, mostKept } from './worker-history';
-
-/** A text of these pieces, and where each is in it. */
-function textOf(pieces: readonly string[]): Pick<Encoding, 'text'> & { spans: number[][] } {
-  let text = '';
-  const spans = pieces.map((piece, i) => {
-    const joined = piece.startsWith('##');
-    if (i > 0 && !joined) text += ' ';
-    const begin = text.length;
-    text += joined ? piece.slice(2) : piece;
-    return [begin, text.length];
-  });
-  return { text, spans };
-}
-
-/** The sentence with the hidden words where masks stand. */
-function laidOut(
-  ids: readonly number[],
-  targets: readonly Target[],
-  vocabulary: readonly string[],
-) {
-  const masked = [...ids.keys()].filter((token) => vocabulary[ids[token] ?? -1] === '[MASK]');
-  const words = ids.map((id, token) => {
-    const hidden = targets.find((each) => each.token === token && !each.reference);
-    return vocabulary[masked.includes(token) && hidden ? hidden.piece : id] ?? '';
-  });
-  const { text, spans } = textOf(words);
-  const tokens = ids.map((id, token): Token => {
-    const [begin = 0, end = 0] = spans[token] ?? [];
-    return { id, piece: vocabulary[id] ?? '', begin, end };
-  });
-  return { text, tokens, masked };
-}
-
-type Seen = Pick<StepLook, 'encoding' | 'targets' | 'before' | 'readable'>;
-
-/**
- * A sentence of the batch of the step to come.
- * @param model the model as it is before the step
- */
-function lookAhead(trainer: Trainer, model: Model, vocabulary: readonly string[]): Seen {
-  trainer.beginStep();
-  const { ids, targets, tensors, data } = trainer.look();
-  const laid = laidOut(ids, targets, vocabulary);
-  const { text, masked } = laid;
-  const { tokens } = encodeText(model, { text, masked, run: ownRun, loss: undefined });
-  return {
-    // The wasm types leave open what memory an array is of.
-    encoding: {
-      ...laid,
-      tensors,
-      data: data as Float32Array<ArrayBuffer>,
-      dropped: 0,
-      milliseconds: 0,
-    },
-    targets,
-    before: trainer.answers(),
-    readable: tokens.map(({ id }) => id).join() === ids.join(),
-  };
-}
 
 const core = createFoveaLearn({ wasmBinary: (runsRelaxedSimd() ? relaxed : plain)() });
 
