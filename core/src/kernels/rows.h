@@ -15,6 +15,7 @@ constexpr Scalar kMinusInfinity = -std::numeric_limits<Scalar>::infinity();
 /// A mask as the kernels read it.
 struct MaskView {
   MaskView() = default;
+  // NOLINTNEXTLINE(google-explicit-constructor): passed wherever a mask is
   MaskView(const AttentionMask& mask)
       : causal(mask.causal),
         leaky(mask.leaky),
