@@ -60,7 +60,8 @@ const tests = [
   { name: 'browser', run: () => playwright('usual'), after: ['native program'] },
   { name: 'shipped wasm', run: () => vitest(['wasm']) },
   ...beside(
-    buildNative(['fovea'], 'native program'),
+    // And what the tests of the shipped wasm compare with.
+    buildNative(['fovea', 'fovea_training_losses'], 'native program'),
     buildNative(['fovea_usual_tests']),
     { name: 'C++ format', run: formatCheck },
     { name: 'native tests', run: () => ctest('release', '-LE', 'thorough') },

@@ -73,7 +73,7 @@ void attend(const Head& head, Scalar scale, const MaskView& mask, Index firstKey
   }
   for (Index i = 0; i < n; ++i) {
     const Scalar total = running[i].total;
-    // A NaN is not 0 and so makes the row NaN.
+    // What is not a number is not 0 either, and spreads to the whole row.
     scaleRow(out + i * outStride, columns, total == 0 ? Scalar(0) : 1 / total);
   }
 }
