@@ -51,7 +51,7 @@ async function fetchPart(name: string, progress: Progress): Promise<Part> {
 
 async function fetchEarly(progress: Progress): Promise<Early> {
   const part = await fetchPart('model', progress);
-  return { part, file: withoutHead(fileOf([part])) };
+  return { part, file: await withoutHead(new Blob([fileOf([part])])) };
 }
 
 async function fetchWhole(part: Part): Promise<Blob> {

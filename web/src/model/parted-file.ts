@@ -1,6 +1,8 @@
 /// A file in two parts: the first is enough to read a few sentences, the second makes it whole. Written by
 /// scripts/lib/parted-model.mjs.
 
+import { headerOf, metadataOf, withMetadata } from './published';
+
 type Range = readonly [begin: number, end: number];
 
 /** What a part says of itself, before its bytes. */
@@ -11,6 +13,10 @@ interface PartHeader {
   readonly ranges: readonly Range[];
   /** What can be read from the first part alone. */
   readonly sentences?: readonly string[];
+}
+
+interface TensorEntry {
+  readonly data_offsets?: readonly number[];
 }
 
 export interface Part extends PartHeader {
@@ -38,11 +44,6 @@ export function fileOf(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   return file;
 }
 
-interface Header {
-  readonly __metadata__: Readonly<Record<string, string>>;
-  readonly [tensor: string]: { readonly data_offsets?: readonly number[] };
-}
-
 /** The tensors of the masked-word head, which are a file's last. */
 const headTensor = /^cls\./;
 
@@ -50,19 +51,17 @@ const headTensor = /^cls\./;
  * A model file without its masked-word head, since the vectors of words are not all there to choose
  * from; its metadata say `early`.
  */
-export function withoutHead(file: Uint8Array<ArrayBuffer>): Blob {
-  const length = Number(new DataView(file.buffer).getBigUint64(0, true));
-  const text = new TextDecoder().decode(file.subarray(8, 8 + length));
-  const { __metadata__: metadata, ...tensors } = JSON.parse(text) as Header;
+export async function withoutHead(file: Blob): Promise<Blob> {
+  const header = await headerOf(file);
+  // The core says what is wrong with it.
+  if (!header) return file;
+  const kept = Object.entries(header.entries).filter(([name]) => !headTensor.test(name));
+  const ends = kept.map(([, entry]) => (entry as TensorEntry).data_offsets?.[1] ?? 0);
+  const metadata = metadataOf(header);
   const config = JSON.stringify({ ...JSON.parse(`${metadata.config}`), masked_word_head: false });
-  const kept = Object.entries(tensors).filter(([name]) => !headTensor.test(name));
-  const header = {
-    __metadata__: { ...metadata, config, early: 'yes' },
-    ...Object.fromEntries(kept),
-  };
-  const json = new TextEncoder().encode(JSON.stringify(header));
-  const size = new DataView(new ArrayBuffer(8));
-  size.setBigUint64(0, BigInt(json.length), true);
-  const end = Math.max(...kept.map(([, { data_offsets: offsets }]) => offsets?.[1] ?? 0));
-  return new Blob([size, json, file.subarray(8 + length, 8 + length + end)]);
+  return withMetadata(
+    file.slice(0, header.length + Math.max(...ends)),
+    { ...header, entries: Object.fromEntries(kept) },
+    { ...metadata, config, early: 'yes' },
+  );
 }

@@ -31,7 +31,7 @@ interface Header {
 const longestHeader = 16_000_000;
 
 /** Null for what is no header: the core then says what is wrong with the file. */
-async function headerOf(file: Blob): Promise<Header | null> {
+export async function headerOf(file: Blob): Promise<Header | null> {
   try {
     const start = new DataView(await file.slice(0, 8).arrayBuffer());
     const size = Number(start.getBigUint64(0, true));
@@ -75,11 +75,11 @@ export const tooLarge = (memory: number): string =>
 const keys = { 'config.json': 'config', 'vocab.txt': 'vocab' } as const;
 
 /** What a file's own metadata says. */
-const metadataOf = ({ entries }: Header): Readonly<Record<string, string>> =>
+export const metadataOf = ({ entries }: Header): Readonly<Record<string, string>> =>
   (entries.__metadata__ as Readonly<Record<string, string>> | undefined) ?? {};
 
 /** The file with that metadata. */
-function withMetadata(file: Blob, header: Header, metadata: object): Blob {
+export function withMetadata(file: Blob, header: Header, metadata: object): Blob {
   const text = JSON.stringify({ ...header.entries, __metadata__: metadata });
   const bytes = new TextEncoder().encode(text);
   const size = new DataView(new ArrayBuffer(8));

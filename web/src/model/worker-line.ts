@@ -62,7 +62,7 @@ export interface Stopped {
 }
 
 /** All that a worker says. */
-export type Said<TrainerEvent = never> = Alive | Answered | TrainerEvent;
+export type Said<Notice = never> = Alive | Answered | Notice;
 
 interface Pending {
   readonly progress: Progress | undefined;
@@ -92,18 +92,18 @@ export interface LineWords {
 export class WorkerLine<
   Requests,
   Answers extends { [Kind in keyof Requests]: unknown },
-  TrainerEvent = never,
+  Notice = never,
 > {
   private readonly start: StartWorker;
   private readonly words: LineWords;
-  private readonly hear: ((news: TrainerEvent | Stopped) => void) | undefined;
+  private readonly hear: ((notice: Notice | Stopped) => void) | undefined;
   private readonly pending = new Map<number, Pending>();
   /** The running worker, if any. What it held is lost with it. */
   running: Worker | null = null;
   private lastId = 0;
 
   /** `hear` gets what the worker says without being asked, and where nobody ended it why it is no more. */
-  constructor(start: StartWorker, words: LineWords, hear?: (news: TrainerEvent | Stopped) => void) {
+  constructor(start: StartWorker, words: LineWords, hear?: (notice: Notice | Stopped) => void) {
     this.start = start;
     this.words = words;
     this.hear = hear;
@@ -153,7 +153,7 @@ export class WorkerLine<
   private open(): Worker {
     const name = `fovea-${Math.random()}`;
     const worker = this.start(name);
-    worker.onmessage = ({ data }: MessageEvent<Said<TrainerEvent>>) => {
+    worker.onmessage = ({ data }: MessageEvent<Said<Notice>>) => {
       if (worker === this.running) this.receive(data, worker, name);
     };
     worker.onerror = (event) => {
@@ -165,11 +165,11 @@ export class WorkerLine<
     return worker;
   }
 
-  private receive(data: Said<TrainerEvent>, worker: Worker, name: string): void {
+  private receive(data: Said<Notice>, worker: Worker, name: string): void {
     const said = data as Alive | Answered;
     if ('id' in said) this.settle(said);
     else if (said.kind === 'alive') this.watch(worker, name);
-    else this.hear?.(data as TrainerEvent);
+    else this.hear?.(data as Notice);
   }
 
   /** Requests the worker's lock, which is granted when the worker has ended. */
