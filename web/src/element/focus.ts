@@ -6,7 +6,8 @@ import { askedKey } from '../state/why';
 
 /**
  * Measures what has just been drawn: before it is painted, and in a task of its own. The browser lays
- * the page out for it, which with a large model takes as long as the drawing.
+ * the page out for it, which with a large model takes as long as the drawing. What a frame itself has
+ * drawn is painted before.
  */
 export const beforePaint = (measure: () => void): number => requestAnimationFrame(measure);
 

@@ -1,6 +1,7 @@
 import { type Departure, departureOf, type Place, passageOf } from '../render/passage';
 import type { Action } from '../state/actions';
 import type { State } from '../state/state';
+import type { Origin } from '../state/store';
 import { beforePaint, Follower } from './focus';
 import { copyOf, leave, unfolds, zoomOf } from './unfolding';
 
@@ -43,9 +44,13 @@ export class Passage extends Follower {
   private running: Animation[] = [];
 
   private frame = 0;
+  /** The change was made while a frame is being drawn: the next one would come after its paint. */
+  private inFrame = false;
 
   hostUpdated(): void {
-    if (this.before && this.frame === 0) this.frame = beforePaint(() => this.move());
+    if (!this.before || this.frame !== 0) return;
+    if (this.inFrame) this.move();
+    else this.frame = beforePaint(() => this.move());
   }
 
   private move(): void {
@@ -60,7 +65,7 @@ export class Passage extends Follower {
     this.fade(view, zoom);
   }
 
-  protected override follow(state: State, before: State, action: Action): void {
+  protected override follow(state: State, before: State, action: Action, origin: Origin): void {
     const { view } = this;
     const another = state.view !== before.view;
     const reads = before.trace !== null && state.trace !== before.trace;
@@ -69,6 +74,7 @@ export class Passage extends Follower {
     const objects = objectsIn(view);
     if (objects.length === 0) return;
     this.before = placesOf(objects);
+    this.inFrame = action.type === 'seek' && origin === 'figure';
     if (another) this.leaving = { copy: copyOf(view), box: view.getBoundingClientRect() };
   }
 
