@@ -62,6 +62,15 @@ describe('marks on their way', () => {
     expect(last).toMatchObject({ text: '2.50' });
   });
 
+  it('stay the same objects where nothing changes, so that they are not drawn again', () => {
+    const alike = scene(2);
+    expect(mixMarks(scene(2).slice(0, 2), alike.slice(0, 2), 0.5, same)).toEqual(alike.slice(0, 2));
+    const [bar, arch] = mixMarks(scene(2), alike, 0.5, same);
+    expect(bar).toBe(alike[0]);
+    expect(arch).toBe(alike[1]);
+    expect(mixMarks(scene(3), alike, 0.5, same)[0]).not.toBe(alike[0]);
+  });
+
   it('follow their word into another sentence; a new one has come from nowhere', () => {
     const bar = (token: number, x: number) => rect(x, 0, 1, 1, { shows: { token } });
     const words = { from: ['the', 'cat'], to: ['now', 'the', 'dog'] };

@@ -129,7 +129,7 @@ export function mixPath(from: string, to: string, t: number): string {
 const longest = 4096;
 
 function mixData(a: ArrayLike<number>, b: ArrayLike<number>, t: number): ArrayLike<number> {
-  if (a.length !== b.length || b.length > longest) return b;
+  if (a === b || a.length !== b.length || b.length > longest) return b;
   return Float32Array.from(b, (x, i) => {
     const between = mix(a[i] ?? 0, x, t);
     return Number.isFinite(between) ? between : x;
@@ -143,19 +143,25 @@ const atRest = { dx: 0, dy: 0, opacity: 1, scaleX: 1, scaleY: 1 };
 
 function mixKeys(a: readonly Keyframe[] | undefined, b: readonly Keyframe[], t: number) {
   if (a?.length !== b.length) return b;
-  return b.map((key, i) => ({
-    ...mixNumbers({ ...atRest, ...a[i] }, { ...atRest, ...key }, t),
-    at: key.at,
-  }));
+  const mixed = b.map((key, i) => {
+    const from = { ...atRest, ...a[i], at: key.at };
+    const to = { ...atRest, ...key };
+    const between = mixNumbers(from, to, t);
+    return between === to ? key : between;
+  });
+  return mixed.every((key, i) => key === b[i]) ? b : mixed;
 }
 
-/** The numbers among the fields, between their old values and their new ones. */
+/** The numbers among the fields, between their old values and their new ones; `b` itself where they are alike. */
 export function mixNumbers<T extends object>(a: object, b: T, t: number): T {
-  const fields = Object.entries(b).map(([name, to]) => {
-    const from: unknown = Reflect.get(a, name);
-    return [name, typeof from === 'number' && typeof to === 'number' ? mix(from, to, t) : to];
-  });
-  return Object.fromEntries(fields) as T;
+  let mixed = b;
+  for (const name in b) {
+    const [from, to]: unknown[] = [Reflect.get(a, name), b[name]];
+    if (typeof from !== 'number' || typeof to !== 'number' || from === to) continue;
+    if (mixed === b) mixed = { ...b };
+    Reflect.set(mixed, name, mix(from, to, t));
+  }
+  return mixed;
 }
 
 const mixInk = (a: string | undefined, b: string | undefined, t: number) =>
@@ -167,8 +173,9 @@ export interface Words {
   readonly to: readonly string[];
 }
 
+/** What is as it was stays the same object: it is not drawn again. */
 function between<M extends Mark>(a: Mark, b: M, t: number, words: Words): M {
-  const mixed: Record<string, unknown> = mixNumbers(a, b, t) as M & Record<string, unknown>;
+  const mixed: Record<string, unknown> = { ...(mixNumbers(a, b, t) as object) };
   if (b.kind === 'text' && a.kind === 'text') mixed.text = mixText(a.text, b.text, t);
   if (b.kind === 'path' && a.kind === 'path') mixed.d = mixPath(a.d, b.d, t);
   if (b.kind === 'group' && a.kind === 'group') mixed.marks = mixMarks(a.marks, b.marks, t, words);
@@ -179,13 +186,18 @@ function between<M extends Mark>(a: Mark, b: M, t: number, words: Words): M {
   if ('ink' in a && 'ink' in b) mixed.ink = mixInk(a.ink, b.ink, t);
   if (b.keys) mixed.keys = mixKeys(a.keys, b.keys, t);
   if (b.kind === 'panel') Object.assign(mixed, { rows: b.rows, columns: b.columns });
-  return mixed as unknown as M;
+  const same = Object.entries(b).every(([name, to]) => mixed[name] === to);
+  return same ? b : (mixed as unknown as M);
 }
+
+const names = new WeakMap<readonly Mark[], readonly string[]>();
 
 /** A name for each mark: its kind and word, and which of those alike it is. */
 function namesOf(marks: readonly Mark[], words: readonly string[]): readonly string[] {
+  const known = names.get(marks);
+  if (known) return known;
   const counts = new Map<string, number>();
-  return marks.map((mark) => {
+  const named = marks.map((mark) => {
     const { tensor = '', token } = ('shows' in mark && mark.shows) || {};
     const word = token === undefined ? '' : wordAt(words, token);
     const name = `${mark.kind} ${tensor} ${word}`;
@@ -193,6 +205,8 @@ function namesOf(marks: readonly Mark[], words: readonly string[]): readonly str
     counts.set(name, count + 1);
     return `${name} ${count}`;
   });
+  names.set(marks, named);
+  return named;
 }
 
 /** A word, and which of equal ones. */
@@ -208,13 +222,14 @@ export function mixMarks<M extends Mark>(
   t: number,
   words: Words,
 ): readonly M[] {
-  const names = namesOf(from, words.from);
-  const before = new Map(from.map((mark, i) => [names[i], mark]));
+  const named = namesOf(from, words.from);
+  const before = new Map(from.map((mark, i) => [named[i], mark]));
   const after = namesOf(to, words.to);
-  return to.map((mark, i) => {
+  const mixed = to.map((mark, i) => {
     const old = before.get(after[i]);
     return old && old.kind === mark.kind ? between(old, mark, t, words) : mark;
   });
+  return mixed.every((mark, i) => mark === to[i]) ? to : mixed;
 }
 
 /** For each word of the new scene its number in the old one, if it was there, on the way to the new. */

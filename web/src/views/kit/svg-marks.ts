@@ -167,16 +167,16 @@ const spans = new WeakMap<SvgMark, Span>();
 function spanOf(mark: SvgMark): Span {
   const known = spans.get(mark);
   if (known) return known;
-  const parts: Span[] = mark.kind === 'group' ? mark.marks.map(spanOf) : [];
   const { keys = [], sweep } = mark;
-  const [first, last] = [keys[0], keys.at(-1)];
-  if (first && last) parts.push({ from: first.at, to: last.at });
   const { drawn, pulse } = mark.kind === 'path' ? mark : {};
-  for (const part of [sweep, drawn, pulse]) if (part) parts.push(part);
-  const span = {
-    from: Math.min(...parts.map(({ from }) => from)),
-    to: Math.max(...parts.map(({ to }) => to)),
+  const span = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
+  const include = (from: number, to: number) => {
+    span.from = Math.min(span.from, from);
+    span.to = Math.max(span.to, to);
   };
+  for (const { at } of keys) include(at, at);
+  for (const part of [sweep, drawn, pulse]) if (part) include(part.from, part.to);
+  if (mark.kind === 'group') for (const { from, to } of mark.marks.map(spanOf)) include(from, to);
   spans.set(mark, span);
   return span;
 }
