@@ -61,7 +61,9 @@ export class Passage extends Follower {
     for (const animation of this.running) animation.cancel();
     this.running = [];
     const zoom = zoomOf(view);
-    for (const object of objectsIn(view)) this.bring(object, before, zoom);
+    // All are measured before the first moves: else the page would be laid out anew for each.
+    const ways = objectsIn(view).map((object) => this.way(object, before, zoom));
+    for (const go of ways) go?.();
     this.fade(view, zoom);
   }
 
@@ -78,19 +80,17 @@ export class Passage extends Follower {
     if (another) this.leaving = { copy: copyOf(view), box: view.getBoundingClientRect() };
   }
 
-  private bring(object: Element, before: ReadonlyMap<string, Place>, zoom: number): void {
+  /** What brings an object to its place; undefined where it stands there. */
+  private way(object: Element, before: ReadonlyMap<string, Place>, zoom: number) {
     const name = nameOf(object);
     const from = before.get(name);
-    if (!from) {
-      this.run(object, [{ opacity: 0 }, {}], stay);
-      return;
-    }
+    if (!from) return () => this.run(object, [{ opacity: 0 }, {}], stay);
     const departure = departureOf(from, object.getBoundingClientRect(), name.startsWith('word '));
-    if (!moves(departure)) return;
+    if (!moves(departure)) return undefined;
     const { dx, dy } = departure;
     const { a = 1, d = 1 } = (object.parentNode as SVGGElement).getCTM?.() ?? {};
     const own = { ...departure, dx: dx / zoom / a, dy: dy / zoom / d };
-    this.run(object, [start(own), end], departure);
+    return () => this.run(object, [start(own), end], departure);
   }
 
   private run(object: Element, frames: Keyframe[], way: Pick<Departure, 'dx' | 'dy'>): void {
