@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ModelFile, ModelInfo } from '../model/protocol';
 import { type Palette, palettes } from '../render/color';
-import { drawAlone, live, type Moving } from '../render/live';
+import { drawAlone, isAlone, live, type Moving } from '../render/live';
 import { Surroundings } from '../render/surroundings';
 import type { Choice } from '../state/actions';
 import { beatAt } from '../state/film';
@@ -42,6 +42,9 @@ type Host = ReactiveControllerHost &
   HTMLElement &
   Loading & { readonly isUpdatePending: boolean; readonly spoken: string | null };
 
+/** A sentence is drawn with its trace, or without after so many milliseconds. */
+const patience = 100;
+
 /** How close to the screen a figure starts to load. */
 const nearness = '300px';
 
@@ -57,6 +60,8 @@ export class Figure implements ReactiveController {
   private readonly surroundings: Surroundings;
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
   private frame = 0;
+  /** Draws a sentence whose trace has not come. */
+  private answered = 0;
   private observers: (IntersectionObserver | ResizeObserver)[] = [];
   connection: Connection | null = null;
   private session: Session | null = null;
@@ -128,9 +133,10 @@ export class Figure implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.unsubscribe = this.store.subscribe((state, before) => {
+    this.unsubscribe = this.store.subscribe((state, before, { type }) => {
       if (state.source !== this.opened && this.connection) this.retry();
       if (beatAt(state) === beatAt(before) && runsOn(state, before)) this.move();
+      else if (type === 'sentence') this.await();
       else this.host.requestUpdate();
     });
     this.host.addEventListener(openEvent, this.onOpen);
@@ -177,20 +183,26 @@ export class Figure implements ReactiveController {
     for (const observer of this.observers) observer.observe(this.host);
   }
 
-  /** Draws with the next frame; null where motion is to be reduced. */
+  /** Draws the next frame; null where motion is to be reduced. */
   get animate(): (() => void) | null {
     return this.stillness.matches ? null : this.drawNext;
   }
 
+  /** What is drawn outside of a frame is painted with the coming one: the next is the one after. */
   private readonly drawNext = (): void => {
+    const next = () => {
+      this.frame = requestAnimationFrame(this.move);
+    };
     cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(this.move);
+    if (isAlone()) next();
+    else this.frame = requestAnimationFrame(next);
   };
 
   private readonly onOpen = (event: Event): void =>
     void this.open((event as CustomEvent<Blob>).detail);
 
   hostUpdate(): void {
+    clearTimeout(this.answered);
     this.moving = [];
   }
 
@@ -209,6 +221,11 @@ export class Figure implements ReactiveController {
   };
 
   private readonly redraw = (): void => this.host.requestUpdate();
+
+  private await(): void {
+    clearTimeout(this.answered);
+    this.answered = window.setTimeout(this.redraw, patience);
+  }
 
   private readonly look = (): void => this.player?.setVisible(this.onScreen && !document.hidden);
 

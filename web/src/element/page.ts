@@ -279,8 +279,11 @@ export function modelArea(page: Page): TemplateResult {
 }
 
 /** They stay as they are, unless one of them is open. */
-export const dialogs = (page: Page, root: ParentNode): unknown =>
-  guard([root.querySelector('dialog[open]') ? {} : spokenLanguage()], () => allDialogs(page));
+export const dialogs = (page: Page, { children }: ParentNode): unknown => {
+  // A selector would look through the whole page.
+  const isOpen = [...children].some((each) => (each as HTMLDialogElement).open);
+  return guard([isOpen ? {} : spokenLanguage()], () => allDialogs(page));
+};
 
 function allDialogs(page: Page): TemplateResult {
   const { state } = page;
