@@ -26,11 +26,15 @@ const files = () => [
 
 /**
  * Of a file the lines that a compiler sees; which files belong to the core, where it looks for headers, and
- * the module of what people publish, which is not measured, make none slower, nor does the system's library of
- * threads.
+ * the module of what people publish and the preset `quick`, which are not measured, make none slower, nor does
+ * the system's library of threads.
  */
 const effective = (text) =>
   text
+    .replace(
+      /^ {4}\{\n {6}"name": "quick",[\s\S]*?\n {4}\},\n|^ .*"configurePreset": "quick".*\n/gm,
+      '',
+    )
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line && !/^(#(?!include|if|el|endif|define|pragma)|\/\/)/.test(line))

@@ -1,16 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
+import { nativePath, projectPath } from '../../scripts/lib/paths.mjs';
 import { expect, test } from './fixtures';
 
 const model = projectPath('web/models/fovea-demo.safetensors');
 
 /** What `fovea info` counts, by part. */
 const native = (): readonly number[] => {
-  const [, line = ''] = execFileSync(buildPath('release/fovea'), ['info', model])
-    .toString()
-    .split('\n');
+  const [, line = ''] = execFileSync(nativePath('fovea'), ['info', model]).toString().split('\n');
   return [...line.matchAll(/[\d,]+\d/g)].map(([text]) => Number(text.replaceAll(',', '')));
 };
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { buildPath } from '../../scripts/lib/paths.mjs';
+import { nativePath } from '../../scripts/lib/paths.mjs';
 import { nameOf, structureOf, wirings } from '../../web/src/views/kit/depth/study';
 import { type Explorer, expect, test } from './fixtures';
 
@@ -30,7 +30,7 @@ function numberIn(text: string): number {
 /** The middle seed's number at the words, as the native program has it. */
 function native(depth: number, structure: string, column: 2 | 3 | 4, layer: number): number {
   const args = ['gradients', '--csv', '--depth', String(depth), '--structure', structure];
-  const rows = execFileSync(buildPath('release/fovea'), args).toString().trim().split('\n');
+  const rows = execFileSync(nativePath('fovea'), args).toString().trim().split('\n');
   const numbers = rows
     .map((row) => row.split(',').map(Number))
     .filter((row) => row[1] === layer)

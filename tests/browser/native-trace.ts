@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
+import { nativePath, projectPath } from '../../scripts/lib/paths.mjs';
 
 interface Entry {
   readonly dtype: string;
@@ -73,7 +73,7 @@ export function nativeTrace(
   return inFolder((folder) => {
     const file = join(folder, 'trace.safetensors');
     const command = ['encode', '--model', model, '--text', text, '--trace', file];
-    execFileSync(buildPath('release/fovea'), [...command, ...options]);
+    execFileSync(nativePath('fovea'), [...command, ...options]);
     return new NativeTrace(readFileSync(file));
   });
 }
@@ -87,7 +87,7 @@ export function untrainedModel(config: object, vocabulary: readonly string[]): B
     writeFileSync(configFile, JSON.stringify(config));
     writeFileSync(vocab, vocabulary.join('\n'));
     const files = ['--config', configFile, '--vocab', vocab, '--out', out];
-    execFileSync(buildPath('release/fovea'), ['init', '--seed', '7', ...files]);
+    execFileSync(nativePath('fovea'), ['init', '--seed', '7', ...files]);
     return readFileSync(out);
   });
 }

@@ -16,7 +16,7 @@ import * as questions from '../../scripts/article/numbers/questions.mjs';
 import { tired } from '../../scripts/article/numbers/sentences.mjs';
 import * as words from '../../scripts/article/numbers/words.mjs';
 import { distance } from '../../scripts/article/vector.mjs';
-import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
+import { nativePath, projectPath } from '../../scripts/lib/paths.mjs';
 import { pythonWithNumpy } from '../../scripts/lib/python.mjs';
 import { nativeTrace } from '../browser/native-trace';
 import { Claims } from './article-numbers';
@@ -251,7 +251,7 @@ describe('heads', () => {
     const out = join(folder, 'model.safetensors');
     const [, ...options] = kept.command.split(' ');
     const command = [...options, '--threads', '1', '--evaluate-every', '0', '--out', out];
-    const said = execFileSync(buildPath('release/fovea'), command, { stdio: 'pipe' }).toString();
+    const said = execFileSync(nativePath('fovea'), command, { stdio: 'pipe' }).toString();
     const pairs = Number(/both of a pair ([\d.]+)/.exec(said)?.[1]);
     // Other processors round otherwise, and so train another model.
     expect(Math.abs(pairs - kept.one[0])).toBeLessThan(0.2);

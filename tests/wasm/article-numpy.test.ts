@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openModel } from '../../scripts/article/model.mjs';
 import { tired } from '../../scripts/article/numbers/sentences.mjs';
-import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
+import { nativePath, projectPath } from '../../scripts/lib/paths.mjs';
 import { pythonWithNumpy } from '../../scripts/lib/python.mjs';
 import { modelPath } from '../browser/native-trace';
 
@@ -70,7 +70,7 @@ it.skipIf(!python)('the listings in NumPy compute what the native program traces
   const it = model.run(tired).at('it');
   const loss = ['--gradients', '--loss', `prediction:${it}=animal`, '--trace', trace];
   const encode = ['encode', '--model', modelPath, '--text', tired, ...loss];
-  execFileSync(buildPath('release/fovea'), encode);
+  execFileSync(nativePath('fovea'), encode);
   const { num_hidden_layers: depth, num_attention_heads: heads } = model.config;
   const names = parameterNames(Number(depth));
   writeFileSync(parameters, safetensors(names.map((name) => model.parameter(name))));

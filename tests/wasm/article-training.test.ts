@@ -13,7 +13,7 @@ import * as recurrent from '../../scripts/article/numbers/recurrent.mjs';
 import { tired } from '../../scripts/article/numbers/sentences.mjs';
 import * as trained from '../../scripts/article/numbers/trained.mjs';
 import { deviation, mean } from '../../scripts/article/vector.mjs';
-import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
+import { nativePath, projectPath } from '../../scripts/lib/paths.mjs';
 import { presetSettings } from '../../web/src/views/cost/settings';
 import { cacheBytes } from '../../web/src/views/kit/cost';
 import { Claims } from './article-numbers';
@@ -34,7 +34,7 @@ const word = (name: string) => claims.word(name);
 /** What `fovea gradients` measures at a layer of each seed: gradient, difference. */
 function native(structure: string, layer: number, ...more: string[]) {
   const command = ['gradients', '--csv', '--structure', structure, ...more];
-  const rows = execFileSync(buildPath('release/fovea'), command)
+  const rows = execFileSync(nativePath('fovea'), command)
     .toString()
     .trim()
     .split('\n')

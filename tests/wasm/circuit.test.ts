@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import createFoveaRelatives, { type Circuit } from 'fovea-relatives-wasm';
 import { pairs, sentences } from 'fovea-sentences';
 import { describe, expect, it } from 'vitest';
-import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
+import { buildPath, nativePath, projectPath } from '../../scripts/lib/paths.mjs';
 import { sourceOf } from '../../web/src/model/source';
 import { circuitOf, circuitOfPair } from '../../web/src/relatives/worker-circuits';
 import { readSafetensors } from './safetensors';
@@ -33,7 +33,7 @@ function patchedShare(circuit: Circuit, kept: readonly number[]): number {
   const folder = mkdtempSync(join(tmpdir(), 'fovea-'));
   const [other, patched] = [join(folder, 'other.safetensors'), join(folder, 'patched.safetensors')];
   const encode = (of: string, trace: string, ...more: readonly string[]) =>
-    execFileSync(buildPath('release/fovea'), [
+    execFileSync(nativePath('fovea'), [
       ...['encode', '--model', path, '--text', of, '--trace', trace, ...more],
     ]);
   encode(twin, other);
@@ -117,7 +117,7 @@ describe('circuits of many pairs', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'fovea-')), 'pairs.txt');
   writeFileSync(file, of.map(({ kind, lines }) => [`[${kind}]`, ...lines].join('\n')).join('\n'));
   const printed = JSON.parse(
-    execFileSync(buildPath('release/fovea'), [
+    execFileSync(nativePath('fovea'), [
       ...['circuit', '--model', path, '--pairs', file, '--random', '0', '--json'],
     ]).toString(),
   );
@@ -192,7 +192,7 @@ describe('an answer measured otherwise', () => {
     const found = circuitOf(circuit, 0.9);
     circuit.delete();
     const printed = JSON.parse(
-      execFileSync(buildPath('release/fovea'), [
+      execFileSync(nativePath('fovea'), [
         ...['circuit', '--model', path, '--text', text, '--token', 'it', ...options],
         ...['--pair', `${vocabulary[answer]} ${vocabulary[other]}`, '--json'],
       ]).toString(),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import createFoveaRelatives from 'fovea-relatives-wasm';
 import { sentences } from 'fovea-sentences';
 import { describe, expect, it } from 'vitest';
-import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
+import { buildPath, nativePath, projectPath } from '../../scripts/lib/paths.mjs';
 import { encodeText } from '../../web/src/model/bytes';
 import type { Requests } from '../../web/src/model/protocol';
 import { sourceOf } from '../../web/src/model/source';
@@ -41,7 +41,7 @@ describe('what heads do over texts, in the page', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'fovea-')), 'texts.txt');
     writeFileSync(file, texts.join('\n'));
     const printed = JSON.parse(
-      execFileSync(buildPath('release/fovea'), [
+      execFileSync(nativePath('fovea'), [
         ...['heads', '--model', path, '--file', file, '--json'],
       ]).toString(),
     );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FoveaModule, Model } from 'fovea-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPath } from '../../scripts/lib/paths.mjs';
+import { nativePath } from '../../scripts/lib/paths.mjs';
 import { sourceOf } from '../../web/src/model/source';
 import { loadShipped, modelBytes, thrownBy } from './shipped';
 
@@ -62,7 +62,7 @@ describe('decimals are written as by the native program', () => {
     const bytes = fileWith(number);
     const file = join(folder, 'model.safetensors');
     writeFileSync(file, bytes);
-    const { stderr } = spawnSync(buildPath('release/fovea'), ['info', file]);
+    const { stderr } = spawnSync(nativePath('fovea'), ['info', file]);
     const { message } = thrownBy(() => fovea.loadModel(sourceOf(bytes)));
     expect(message).toContain('hidden_size');
     expect(stderr.toString()).toContain(message);

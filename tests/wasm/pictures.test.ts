@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import createFoveaRelatives from 'fovea-relatives-wasm';
 import { describe, expect, it } from 'vitest';
-import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
+import { buildPath, nativePath, projectPath } from '../../scripts/lib/paths.mjs';
 import { sourceOf } from '../../web/src/model/source';
 import { answerNames } from '../../web/src/views/patches/focus';
 import {
@@ -55,7 +55,7 @@ describe('the model of pictures', () => {
   });
 
   it('is measured by the program as its file says', () => {
-    const json = execFileSync(buildPath('release/fovea'), ['eval', path, '--json']);
+    const json = execFileSync(nativePath('fovea'), ['eval', path, '--json']);
     const now = JSON.parse(json.toString());
     const written = JSON.parse(model.info().metadata.evaluation ?? '{}');
     for (const question of questions)

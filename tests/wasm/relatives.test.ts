@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import createFoveaRelatives, { type Decoded, type Model } from 'fovea-relatives-wasm';
 import { describe, expect, it } from 'vitest';
-import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
+import { buildPath, nativePath, projectPath } from '../../scripts/lib/paths.mjs';
 import { sourceOf } from '../../web/src/model/source';
 import { readSafetensors } from './safetensors';
 import { loadShipped, modelBytes, thrownBy } from './shipped';
@@ -26,7 +26,7 @@ const start = 'the animal';
 function native(name: string, text: string, ...options: readonly string[]) {
   const trace = join(mkdtempSync(join(tmpdir(), 'fovea-')), 'trace.safetensors');
   const args = ['decode', '--model', pathOf(name), '--text', text, '--json', '--trace', trace];
-  const json = execFileSync(buildPath('release/fovea'), [...args, '--show', '10', ...options], {
+  const json = execFileSync(nativePath('fovea'), [...args, '--show', '10', ...options], {
     encoding: 'utf8',
   });
   return { written: JSON.parse(json), trace: readSafetensors(trace) };

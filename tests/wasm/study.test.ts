@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import createFoveaLearn from 'fovea-learn-wasm';
 import { describe, expect, it } from 'vitest';
-import { buildPath } from '../../scripts/lib/paths.mjs';
+import { buildPath, nativePath } from '../../scripts/lib/paths.mjs';
 
 const wasmBinary = readFileSync(buildPath('wasm/fovea_learn.wasm'));
 const fovea = await createFoveaLearn({ wasmBinary });
 
 /** The rows of `fovea gradients --csv`, numbers alone. */
 const native = (...args: string[]): number[][] =>
-  execFileSync(buildPath('release/fovea'), ['gradients', '--csv', '--seeds', '2', ...args])
+  execFileSync(nativePath('fovea'), ['gradients', '--csv', '--seeds', '2', ...args])
     .toString()
     .trim()
     .split('\n')

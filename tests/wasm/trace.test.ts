@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Encoding, Model } from 'fovea-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPath } from '../../scripts/lib/paths.mjs';
+import { nativePath } from '../../scripts/lib/paths.mjs';
 import { sourceOf } from '../../web/src/model/source';
 import { modelPath, type NativeTrace, nativeTrace } from '../browser/native-trace';
 import { loadShipped, modelBytes, shippedModules } from './shipped';
@@ -144,7 +144,7 @@ it('leaves what is upstream of a change bit for bit as it was', () => {
 });
 
 it('tells of the model what its file says', () => {
-  const output = execFileSync(buildPath('release/fovea'), [
+  const output = execFileSync(nativePath('fovea'), [
     'info',
     new URL('../../web/models/fovea-demo.safetensors', import.meta.url).pathname,
   ]).toString();

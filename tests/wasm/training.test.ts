@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { buildPath } from '../../scripts/lib/paths.mjs';
+import { buildPath, nativePath } from '../../scripts/lib/paths.mjs';
 import { learnModules, likeMixtral, loadLearn, step, tiny } from './learn-module';
 
 const steps = 40;
@@ -11,7 +11,7 @@ const variantSteps = 10;
 const losses = (command: string, ...args: string[]): number[] =>
   execFileSync(command, args).toString().trim().split(/\s+/).map(Number);
 
-const native = losses(buildPath('release/tests/wasm/fovea_training_losses'));
+const native = losses(nativePath('tests/wasm/fovea_training_losses'));
 
 function expectNative(found: readonly number[]): void {
   expect(found).toHaveLength(native.length);

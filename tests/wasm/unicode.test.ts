@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { buildPath } from '../../scripts/lib/paths.mjs';
+import { buildPath, nativePath } from '../../scripts/lib/paths.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fovea-unicode-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,7 +22,7 @@ const unknown = (line: string): boolean => {
 };
 
 it('utf8proc and the platform agree on every code point that both know @thorough', () => {
-  const native = table(buildPath('release/tests/wasm/fovea_unicode_table'));
+  const native = table(nativePath('tests/wasm/fovea_unicode_table'));
   const wasm = table(process.execPath, buildPath('wasm/tests/wasm/fovea_unicode_table.js'));
   expect(native).toHaveLength(0x110000 - 0x80 - 0x800);
   expect(wasm).toHaveLength(native.length);
