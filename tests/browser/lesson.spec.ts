@@ -65,6 +65,31 @@ for (const [width, height] of [
     expect((caption?.y ?? 0) + (caption?.height ?? 0)).toBeLessThanOrEqual(height);
   });
 
+test('a lesson shows the whole of every picture at 1024 × 768', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`${site.origin}/#lesson=captions&view=position`);
+  await expect(explorer.root.locator('.view figure')).toContainText('tired');
+  const beneath = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  const tall = ['projections', 'block', 'heads', 'circuit', 'training', 'matrix', 'twins', 'order'];
+  for (const view of tall) {
+    await page.evaluate((id) => {
+      location.hash = `lesson=captions&view=${id}`;
+    }, view);
+    await expect(
+      explorer.root.locator(`fovea-${view}, [data-view="${view}"]`).first(),
+    ).toBeVisible();
+    await page.waitForTimeout(500);
+    await expect.poll(beneath, view).toBeLessThanOrEqual(0);
+  }
+  await explorer.button('Leave').click();
+  await expect(explorer.root.locator('.view')).toHaveCSS('zoom', '1');
+});
+
 test('a number can be asked in a lesson; Escape closes the answer, then the lesson', async ({
   explorer,
   site,

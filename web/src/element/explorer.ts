@@ -29,6 +29,7 @@ import { Finding } from './find/find-dialog';
 import { AnswerFocus, FocusInView } from './focus';
 import { LanguageLoadingElement } from './language-loading-element';
 import { turnLanguage } from './language-switch';
+import { LessonFit } from './lesson-fit';
 import { FullScreen, lessonPage } from './lesson-page';
 import { Narrator } from './narrator';
 import { Navigation } from './navigation';
@@ -104,6 +105,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     new PrecomputedBins(this, this.figure.store);
     new OfferedSwap(this, this.figure.store);
     new TourKeeper(this, this.figure.store);
+    new LessonFit(this);
     new PageKeys(this, this.figure.store, (outcome) => this.ways.take(outcome));
     new Printing(this, this.figure);
     new FileDrop(this, (files) => void this.figure.openFiles(files));

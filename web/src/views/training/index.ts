@@ -150,13 +150,14 @@ class FoveaTraining extends HostedElement {
     if (!runner || !state) return undefined;
     const filmed = this.filmed;
     if (!filmed) this.beats.follow(runner.training.walk);
-    const size = { width, ...(this.height > 0 ? { height: this.height } : {}) };
+    const lesson = state.lesson !== 'off';
+    const size = { width, lesson, ...(this.height > 0 ? { height: this.height } : {}) };
     const sentences = { sentence: state.sentence, other: otherText(state) };
     const scene = filmed
       ? trainingScene(filmed, sentences, size, null)
       : trainingScene(runner.training, sentences, size, this.point, this.beats.shown());
     const notice = parseSettings(state.train) ? this.problem : unread(state.train);
-    return renderTraining(scene, this.actsOf(runner), notice, filmed !== null);
+    return renderTraining(scene, this.actsOf(runner), notice, { filmed: filmed !== null, lesson });
   }
 
   private get figure(): Host {

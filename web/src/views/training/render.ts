@@ -137,12 +137,22 @@ function strip(
   </div>`;
 }
 
-/** The whole view; where it is filmed, without what a run is driven with. */
+/** What another run is made of, and a sentence to teach this one. */
+const changes = (live: Training, acts: Acts): TemplateResult => html`${settingsArea(live, acts)}
+      <div class="folds">${madeOfArea(live.run.settings, acts)} ${teachArea(live, acts)}</div>`;
+
+/** How the view is shown: filmed, without what a run is driven with; in a lesson, without what changes the run and its files. */
+export interface Shown {
+  readonly filmed: boolean;
+  readonly lesson: boolean;
+}
+
+/** The whole view. */
 export function renderTraining(
   scene: TrainingScene,
   acts: Acts,
   notice: string,
-  filmed = false,
+  { filmed, lesson }: Shown,
 ): TemplateResult {
   const { live, training, form } = scene;
   const shown = shownStep(training);
@@ -153,12 +163,11 @@ export function renderTraining(
     choose: (at) => acts.show(scene.strip.stops[at] ?? 0),
   };
   const problem = live.run.problem || notice;
-  const way = html`<div class="drive">${transport(live, acts)} ${progress(live)} ${fileArea(live, acts)}</div>
+  const way = html`<div class="drive">${transport(live, acts)} ${progress(live)} ${lesson ? nothing : fileArea(live, acts)}</div>
       ${problem ? html`<p class="remark error" role="alert">${problem}</p>` : nothing}
-      ${strip(scene, history)}
-      ${settingsArea(live, acts)}
-      <div class="folds">${madeOfArea(live.run.settings, acts)} ${teachArea(live, acts)}</div>`;
-  return html`<div class="training ${form}">
+      ${strip(scene, history, !lesson)}
+      ${lesson ? nothing : changes(live, acts)}`;
+  return html`<div class="training ${form} ${lesson ? 'presented' : ''}">
     <div class="way">${filmed ? strip(scene, history, false) : way}</div>
     <div class="panels" style=${styled({ gridTemplateColumns: scene.columns })}>
       ${live.walk && scene.beat ? walkPanel(scene, acts) : looksPanel(scene, acts)}

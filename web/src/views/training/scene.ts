@@ -100,6 +100,8 @@ function looksOf(training: Training, texts: Sentences, width: number, wing: numb
 interface Space {
   readonly width: number;
   readonly height?: number | undefined;
+  /** In a lesson the two plots stand side by side where there are two columns. */
+  readonly lesson?: boolean;
 }
 
 /** What is above and below the panels of a wide view, and beside the drawings in each column. */
@@ -148,12 +150,18 @@ export function trainingScene(
   const columns = columnsOf(width);
   const sizes = sizesPlot(training, columns.map);
   const heights = heightsIn(space, sizes?.height ?? usualSizes);
+  const sideBySide = form === 'middle' && space.lesson === true;
   const step = shownStep(training)?.step ?? 0;
   return {
     ...{ live, training, form, point, beat, room: columns.looks },
     columns: columnsText(form, columns),
     loss: lossPlot(training, { width: columns.plots, height: heights.loss }),
-    accuracy: accuracyPlot(training, { width: columns.plots, height: heights.accuracy }),
+    accuracy: accuracyPlot(
+      training,
+      sideBySide
+        ? { width: columns.map, height: heights.loss }
+        : { width: columns.plots, height: heights.accuracy },
+    ),
     sizes,
     looks: looksOf(training, texts, columns.looks, heights.wing),
     map: mapPlot(training, step, columns.map, heights.map),

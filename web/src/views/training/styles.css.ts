@@ -46,6 +46,16 @@ export const trainingStyles = css`
   .middle .panels {
     grid-template-areas: 'looks looks' 'plots kinds';
   }
+  /* On a projector: what the head sees, and below it whether the encoder learns. */
+  .presented.middle .panels {
+    grid-template-areas: 'looks looks';
+  }
+  .presented.middle .plots {
+    display: contents;
+  }
+  .presented.middle .kinds {
+    display: none;
+  }
   :is(.wide, .middle) .looks {
     grid-area: looks;
   }
