@@ -258,6 +258,20 @@ test('on a phone question and verdict stay while the picture is looked at', asyn
   expect(stage?.y).toBeLessThan(400);
 });
 
+test('on a phone the tour has its own sentence: none is offered to edit', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await explorer.return();
+  await page.goto(`${site.origin}/#tour=2`);
+  await expect(explorer.root.locator('.tour h2')).toHaveText('An embedding for each word');
+  await expect(explorer.button('Edit the sentence')).toHaveCount(0);
+  await explorer.button('Leave the tour').click();
+  await expect(explorer.button('Edit the sentence')).toHaveCount(1);
+});
+
 test('Back, the page’s and the browser’s, goes a chapter back; leaving keeps the place', async ({
   explorer,
   site,

@@ -81,7 +81,7 @@ export function still(page: Page, template: () => unknown): unknown {
 function links(page: Page): TemplateResult {
   const other = page.palette === palettes.dark ? 'light' : 'dark';
   return html`<div class="links">
-    ${page.form === 'narrow' ? editLink(page) : nothing}
+    ${page.form === 'narrow' && !page.state.tour ? editLink(page) : nothing}
     ${linkButton(msg`Tour`, () => takeTour(page.state, page.dispatch), 'to-tour')}
     ${linkButton(msg`Teach`, () => page.teach(), 'to-lesson')}
     ${linkButton(page.copied ? msg`Copied` : msg`Copy link`, () => page.copyLink())}

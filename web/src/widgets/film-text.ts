@@ -120,7 +120,7 @@ const sentences: Readonly<Record<SceneId, (facts: Facts) => string>> = {
     return msg`The text becomes ${counted(tokens.length)} {0:token with|tokens, each with} a number: ${word} is number ${id}.`;
   },
   embedding: ({ model, word }) =>
-    msg`That number picks a row of the embedding table: ${model.config.hidden_size} learned numbers for ${word}.`,
+    msg`That number picks the embedding of ${word}: ${model.config.hidden_size} learned numbers.`,
   position,
   layers,
   projections: ({ state, word }) =>

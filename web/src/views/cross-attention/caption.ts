@@ -90,7 +90,7 @@ export function headsQuestion(answer: DecodeAnswer): Question | null {
   );
   const [pronoun, ...more] = exchanged?.from.map((i) => read[i] ?? '') ?? [];
   if (pronoun === undefined || more.length > 0 || !read.includes(word)) return null;
-  const { layers, heads } = answer.model;
+  const { layers } = answer.model;
   const count = (layer: number, token: string) =>
     headsOf(answer.model).filter(
       (at) => at.layer === layer && read[lookedAt(answer, place, at)] === token,
@@ -99,17 +99,16 @@ export function headsQuestion(answer: DecodeAnswer): Question | null {
   const [there, atPronoun] = [count(last, word), count(last, pronoun)];
   if (there === atPronoun) return null;
   const names = [namedWord(word), namedWord(pronoun)] as const;
-  const before = Array.from(
-    { length: last },
-    (_, layer) =>
-      msg` In layer ${layer + 1}, ${count(layer, word)} look mostly at ${names[0]} and ${count(layer, pronoun)} at ${names[1]}.`,
-  );
+  const turned = last > 0 && there > atPronoun && count(0, word) < count(0, pronoun);
   return {
     ...saidIn(read.join(' ')),
     id: 'looked',
     asks: msg`When ${names[0]} is written in place of ${names[1]}, where do more heads of the last layer look: at ${names[0]} in the sentence, or at ${names[1]}?`,
     options: names,
     right: there > atPronoun ? 0 : 1,
-    why: msg`Of its ${heads} heads, ${there} look mostly at ${names[0]} and ${atPronoun} at ${names[1]}.${before.join('')}`,
+    why: [
+      msg`${there} of its heads look mostly at ${names[0]}, ${atPronoun} at ${names[1]}.`,
+      turned ? msg`In layer 1, more still look at ${names[1]}.` : '',
+    ].join(' '),
   };
 }

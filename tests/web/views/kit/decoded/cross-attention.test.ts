@@ -130,10 +130,9 @@ it('asks where the last layer looks, and the rows of its heads have the answer',
   const first = Array<number>(layers - 1).fill(4);
   const asked = looking(...first, 2);
   expect(asked).toMatchObject({ options: ['“dog”', '“it”'], right: 0 });
-  expect(asked?.why).toContain(
-    `Of its ${heads} heads, ${heads} look mostly at “dog” and 0 at “it”`,
-  );
-  if (layers > 1) expect(asked?.why).toContain(`0 look mostly at “dog” and ${heads} at “it”.`);
+  expect(asked?.why).toContain(`${heads} of its heads look mostly at “dog”, 0 at “it”.`);
+  if (layers > 1) expect(asked?.why).toContain('In layer 1, more still look at “it”.');
+  expect(asked?.why.match(/\d+/g)?.length).toBeLessThanOrEqual(3);
   expect(looking(...first, 4)?.right).toBe(1);
   expect(looking(...first, 0)).toBeNull();
 });

@@ -146,8 +146,8 @@ export const attention: readonly Chapter[] = [
       const gap = percent(lead(f.attention('weights')));
       const of = [f.choice(favourite(f)), percent(largestShare(f)), gap] as const;
       return widens(f)
-        ? msg`It widens: ${of[0]} gets ${of[1]} of the attention, ahead of the next by ${of[2]} of their range. A score that is higher by 1 makes the weight 2.72 times as large. Click on a weight and ask why.`
-        : msg`It narrows: ${of[0]} gets ${of[1]} of the attention, ahead of the next by ${of[2]} of their range. A score that is higher by 1 makes the weight 2.72 times as large. Click on a weight and ask why.`;
+        ? msg`It widens: ${of[0]} gets ${of[1]} of the attention, ahead of the next by ${of[2]} of their range. A score one higher makes a weight e times as large. Click on a weight and ask why.`
+        : msg`It narrows: ${of[0]} gets ${of[1]} of the attention, ahead of the next by ${of[2]} of their range. A score one higher makes a weight e times as large. Click on a weight and ask why.`;
     },
     changed: (f) =>
       msg`A whole was divided among ${f.tokens.length} words: no weight is negative, and they add up to 1.`,

@@ -1,3 +1,4 @@
+import { grouped } from '../../../words/language';
 import { later, msg } from '../../../words/msg';
 import { signed } from '../../format';
 import { firstSentence, presets } from '../../presets';
@@ -53,7 +54,7 @@ export const fromText: readonly Chapter[] = [
     title: later('From text to numbers'),
     step: 'tokens',
     text: (f) =>
-      msg`A model cannot read letters. It has a vocabulary, a fixed list of ${f.config.vocab_size} pieces: whole words, and parts to spell all others with. Each piece of the sentence becomes the number of its place in that list.`,
+      msg`A model cannot read letters. It has a vocabulary, a fixed list of ${grouped(f.config.vocab_size)} pieces: whole words, and parts to spell all others with. Each piece of the sentence becomes the number of its place in that list.`,
     question: (f) =>
       f.twins
         ? msg`${f.twinWord} appears twice here. Does it get the same number both times?`
@@ -69,18 +70,19 @@ export const fromText: readonly Chapter[] = [
     recap: later('Text is cut into pieces from a fixed list, and each piece becomes a number.'),
   },
   {
-    title: later('A row for each word'),
+    title: later('An embedding for each word'),
     step: 'embedding',
     text: (f) =>
-      msg`The number picks a row from a table: ${f.config.hidden_size} numbers, learned in training. So far, that row is all the model knows about the word.`,
+      msg`The number picks an embedding from a table: ${f.config.hidden_size} numbers, learned in training. So far, that is all the model knows about the word.`,
     question: (f) =>
-      msg`With “${other?.label}” instead of “tired”, the sentence is about the street. Does ${f.word()} start from a different row there?`,
+      msg`With “${other?.label}” instead of “tired”, the sentence is about the street. Does ${f.word()} start from a different embedding there?`,
     options: yesNo,
     right: (f) => yes(!isRowOfTable(f)),
     look: { sentence: other?.text ?? firstSentence },
     reveal: (f) =>
-      msg`This is the other sentence, and the row is the same: it begins with ${signed(f.row('embedding.tokens', f.focus)[0] ?? 0)}. The model has to find out later what ${f.word()} stands for.`,
-    changed: (f) => msg`Each number became a row of ${f.config.hidden_size} numbers, a vector.`,
+      msg`This is the other sentence, and the embedding is the same: it begins with ${signed(f.row('embedding.tokens', f.focus)[0] ?? 0)}. The model has to find out later what ${f.word()} stands for.`,
+    changed: (f) =>
+      msg`Each number became an embedding, a vector of ${f.config.hidden_size} numbers.`,
     recap: later('A word starts from the same embedding in every sentence.'),
   },
   {
@@ -91,7 +93,7 @@ export const fromText: readonly Chapter[] = [
       msg`So far the sentence is a bag of words. ${msg(placesOf[f.config.position_embedding_type])}`,
     question: (f) =>
       f.twins
-        ? msg`Both ${f.twinWord} have the same row. Are they still equal after this step?`
+        ? msg`Both ${f.twinWord} have the same embedding. Are they still equal after this step?`
         : msg`Would two equal words still be equal after this step?`,
     options: yesNo,
     right: (f) => yes(f.twins ? sameRow(f, ...f.twins) : !hasPlaces(f)),

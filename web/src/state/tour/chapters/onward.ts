@@ -1,3 +1,4 @@
+import { grouped } from '../../../words/language';
 import { later, msg } from '../../../words/msg';
 import type { HeadRole } from '../../defaults';
 import { percent, signed } from '../../format';
@@ -114,7 +115,7 @@ export const onward: readonly Chapter[] = [
     right: (f) => nearestTo(standardised(f), [before(f), [0, 1], [1, 0]]),
     look: {},
     reveal: (f) =>
-      msg`The mean was ${signed(before(f)[0])} and the standard deviation ${signed(before(f)[1])}; they become ${signed(standardised(f)[0])} and ${signed(standardised(f)[1])}, for this word as for every other. Then γ and β, learned for each number, set the scale that the next step needs.`,
+      msg`They become ${signed(standardised(f)[0])} and ${signed(standardised(f)[1])}, for this word as for every other. Then γ and β, learned for each number, set the scale that the next step needs.`,
     changed: (f) => msg`${f.word()} is the old word plus what it found, on a common scale.`,
     recap: later(
       'What attention found is added to the word, and LayerNorm brings the sum to a common scale.',
@@ -137,7 +138,7 @@ export const onward: readonly Chapter[] = [
     look: {},
     reveal: (f) => {
       const { words, each, both } = unitsOf(f);
-      return msg`Of ${f.config.intermediate_size} units, ${each[0]} are above zero for ${words[0]} and ${each[1]} for ${words[1]}; they share ${both}. Each unit responds to something of its own: click on another word, and others light up.`;
+      return msg`${each[0]} units are above zero for ${words[0]} and ${each[1]} for ${words[1]}; they share ${both}. Each unit responds to something of its own: click on another word, and others light up.`;
     },
     changed: (f) =>
       msg`${f.config.intermediate_size - unitsOff(f)} hidden units respond to ${f.word()}.`,
@@ -180,7 +181,7 @@ export const onward: readonly Chapter[] = [
     step: 'prediction',
     text: (f) =>
       f.guess()
-        ? msg`At the end the vector is compared with all ${f.config.vocab_size} rows of the embedding table, and softmax turns these scores into probabilities. The row that fits best is the model’s guess for this word.`
+        ? msg`At the end the vector is compared with all ${grouped(f.config.vocab_size)} embeddings, and softmax turns these scores into probabilities. The one that fits best is the model’s guess for this word.`
         : msg`At the end each word has a vector that depends on the whole sentence.`,
     question: (f) =>
       f.guess()
@@ -206,8 +207,6 @@ export const onward: readonly Chapter[] = [
       f.guess()
         ? msg`A vector became a word again.`
         : msg`Each word has a vector that reflects its sentence.`,
-    recap: later(
-      'The last vector is compared with every row of the embedding table; the best fit is the guess.',
-    ),
+    recap: later('The last vector is compared with every embedding; the best fit is the guess.'),
   },
 ];
