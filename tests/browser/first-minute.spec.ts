@@ -268,11 +268,14 @@ test('the browser’s Back leads from a typed sentence to the first one and its 
   await read(explorer, 'the boy said that he was tired');
   await expect(question).toHaveText('What does he mean here?');
   await expect(answer).toHaveText('boy');
+  const field = explorer.root.locator('#own');
   await page.goBack();
   await expect(question).toHaveText('What does it mean here?');
   await expect(answer).toHaveText('animal');
+  await expect(field, 'says what is read, as the page does').toHaveValue('');
   await page.goForward();
   await expect(question).toHaveText('What does he mean here?');
+  await expect(field).toHaveValue('the boy said that he was tired');
   await explorer.button('Open the workbench').click();
   await expect(explorer.slider()).toBeVisible();
   await page.goBack();

@@ -125,6 +125,21 @@ test('the opening keeps within a page of 320 px', async ({ explorer, site, page 
     .locator('.top-bar .links > *')
     .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
   expect(Math.min(...tops)).toBeGreaterThanOrEqual(0);
+  for (const name of ['Start the tour', 'Watch \\(']) {
+    const button = explorer.root.getByRole('button', { name: new RegExp(`^${name}`) });
+    const [border, text] = await button.evaluate((each) => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      return [each.getBoundingClientRect(), range.getBoundingClientRect()].map(
+        ({ left, right }) => ({
+          left,
+          right,
+        }),
+      );
+    });
+    expect((text?.left ?? 0) - (border?.left ?? 0), name).toBeGreaterThanOrEqual(8);
+    expect((border?.right ?? 0) - (text?.right ?? 0), name).toBeGreaterThanOrEqual(8);
+  }
 });
 
 test('the longest German texts have room at 1280 × 800 @thorough', async ({

@@ -4,6 +4,7 @@ import { pronounIn } from '../state/defaults';
 import { filmSeconds } from '../state/film';
 import { hardKindNote } from '../state/honesty';
 import { answerAt, askable, promiseOf, resolvesPronoun } from '../state/opening';
+import { firstSentence } from '../state/presets';
 import type { State } from '../state/state';
 import { chapters } from '../state/tour/chapters';
 import { foundTwins, isWhole, otherText } from '../state/what-if/twins';
@@ -130,6 +131,10 @@ const playMark = html`<svg width="12" height="14" viewBox="0 0 12 14" aria-hidde
   <path d="M1 1L11 7L1 13Z"></path>
 </svg>`;
 
+/** The sentence that is read, where the reader has typed it; empty for the page's own, and what one word makes of it. */
+const ownSentence = (state: State): string =>
+  [state.sentence, otherText(state)].includes(firstSentence) ? '' : state.sentence;
+
 function field({ state, narrow, read }: Opening): TemplateResult {
   const submit = (event: Event) => {
     event.preventDefault();
@@ -141,7 +146,7 @@ function field({ state, narrow, read }: Opening): TemplateResult {
       ${msgHtml`Or type your own sentence with <em>it</em>, <em>he</em>, <em>she</em> or <em>they</em>`}
     </label>
     <div class="field">
-      <input id="own" type="text" placeholder=${example} autocomplete="off" autocapitalize="off" spellcheck="false" />
+      <input id="own" type="text" .value=${ownSentence(state)} placeholder=${example} autocomplete="off" autocapitalize="off" spellcheck="false" />
       <button type="submit">${msg`Read it`}</button>
     </div>
     <p class="fine">${state.model ? promiseOf(state.model, narrow).join(' ') : nothing}</p>

@@ -226,9 +226,21 @@ export const openingPageStyles = css`
     padding-bottom: 8px;
   }
   :host([form='narrow']) .ways {
-    grid-template-columns: 196fr 142fr;
+    grid-template-columns: minmax(0, 1fr) auto;
     gap: 12px;
     margin-bottom: 12px;
+  }
+  :host([form='narrow']) .ways .watch {
+    padding: 0 14px;
+  }
+  @media (max-width: 359px) {
+    :host([form='narrow']) .ways {
+      gap: 8px;
+    }
+    :host([form='narrow']) .ways button {
+      padding: 0 8px;
+      font-size: 14px;
+    }
   }
   :host([form='narrow']) .ways .fine {
     display: none;
