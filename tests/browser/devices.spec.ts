@@ -27,6 +27,33 @@ test('in forced colours the timeline has its lines, and the main button its bord
   expect([ground, 'rgba(0, 0, 0, 0)']).not.toContain(borderTopColor);
 });
 
+test('in forced colours boxes, cells and bars are to be seen', async ({ explorer, site, page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await explorer.open(site.origin);
+  for (const [view, part] of [
+    ['masks', '.cell'],
+    ['experts', '.cell i'],
+    ['cross-attention', '.cell'],
+    ['decoder', '.bar i'],
+    ['circuit', '.node'],
+  ] as const) {
+    await page.evaluate((id) => {
+      location.hash = `view=${id}`;
+    }, view);
+    const marks = explorer.root.locator(`fovea-${view}`).locator(part);
+    await marks.first().waitFor({ state: 'attached' });
+    const isSeen = () =>
+      marks.first().evaluate((mark) => {
+        const { backgroundColor, borderTopStyle, borderTopColor } = getComputedStyle(mark);
+        const paper = getComputedStyle(document.documentElement).backgroundColor;
+        const hidden = [paper, 'rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)'];
+        const isFilled = !hidden.includes(backgroundColor);
+        return isFilled || (borderTopStyle === 'solid' && !hidden.includes(borderTopColor));
+      });
+    await expect.poll(isSeen, view).toBe(true);
+  }
+});
+
 for (const touch of [true, false])
   test(`keys are explained ${touch ? 'nowhere on a touch screen' : 'where there are some'}`, async ({
     browser,

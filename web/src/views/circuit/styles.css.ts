@@ -80,6 +80,17 @@ export const circuitStyles = css`
   .network.on {
     background: var(--feed-forward);
   }
+  /* Grounds are the reader's there: a box has its border, and one that is needed is filled. */
+  @media (forced-colors: active) {
+    .node {
+      border: 1px solid GrayText;
+    }
+    .node.on {
+      border-color: Highlight;
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+  }
   .node:is(:hover, :focus-visible) {
     outline: 2px solid var(--ink);
     outline-offset: 0;
@@ -202,6 +213,7 @@ export const circuitStyles = css`
   }
   .meters i {
     height: 100%;
+    forced-color-adjust: none;
     background: var(--ink-2);
     opacity: 0.5;
     transition: width 0.3s var(--ease);

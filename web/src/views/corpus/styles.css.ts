@@ -146,6 +146,10 @@ export const corpusStyles = css`
       height: 120px;
     }
   }
+  :is(.legend, .bars, .ranked) i,
+  .bar {
+    forced-color-adjust: none;
+  }
   .bars i {
     flex: 1;
     min-height: 1px;

@@ -79,6 +79,7 @@ const expertsStyles = css`
     position: relative;
     height: 28px;
     background: var(--zero);
+    forced-color-adjust: none;
   }
   .sum {
     height: 40px;

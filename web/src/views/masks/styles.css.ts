@@ -49,6 +49,7 @@ export const masksStyles = css`
   }
   .cell {
     transition: background 0.4s var(--ease);
+    forced-color-adjust: none;
   }
   .cell.shut {
     background: linear-gradient(to top right, transparent 46%, var(--line) 46% 54%, transparent 54%);

@@ -188,6 +188,7 @@ export const decodedStyles = css`
   .candidates .bar {
     height: 12px;
     background: var(--zero);
+    forced-color-adjust: none;
   }
   .candidates .bar i {
     display: block;
@@ -239,6 +240,7 @@ export const decodedStyles = css`
   }
   .grid .cell {
     transition: background 0.4s var(--ease);
+    forced-color-adjust: none;
   }
   .grid .shut {
     background: linear-gradient(to top right, transparent 46%, var(--line) 46% 54%, transparent 54%);
