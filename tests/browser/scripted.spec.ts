@@ -154,6 +154,24 @@ test('a figure that is taller than a page breaks between its parts, each of whic
   await site.close();
 });
 
+test('picture, caption, guess and scales of a view take one page of A4 or Letter', async ({
+  page,
+  site,
+  explorer,
+}) => {
+  await explorer.return();
+  const margin = { top: '0.4in', bottom: '0.4in', left: '0.4in', right: '0.4in' };
+  for (const view of ['attention', 'heads']) {
+    await page.goto(`${site.origin}/?${view}#view=${view}`);
+    await expect(explorer.root.locator('button.word:visible')).toHaveCount(11);
+    await expect(explorer.root.locator('.prediction')).toContainText('animal');
+    for (const format of ['A4', 'Letter']) {
+      const pdf = (await page.pdf({ format, margin })).toString('latin1');
+      expect(pdf.match(/\/Type \/Page\b/g), `${view}, ${format}`).toHaveLength(1);
+    }
+  }
+});
+
 for (const hash of ['#view=attention', '#view=heads', ''])
   test(`the page prints in light colours, and nothing is cut off: ${hash || 'the opening'}${thoroughUnless(hash === '')}`, async ({
     page,

@@ -144,11 +144,21 @@ export const pageFormStyles = css`
       display: block;
       min-height: 0;
       padding: 0;
-      zoom: 1;
+      zoom: 0.9;
       print-color-adjust: exact;
     }
     :is(.view > *, .side > *) {
       break-inside: avoid;
+    }
+    :host(:is([form='rail'], [form='narrow'])) .side {
+      display: flex;
+      flex-flow: row wrap;
+      gap: 0 40px;
+      padding: 8px 0 0;
+    }
+    .side > :nth-child(n) {
+      flex: 1 1 200px;
+      border: 0;
     }
     :is(.links, .views, .time, .map-area, .heads, .switches, .actions, .link, .pill, .change, .reading, .nearness, .model-line, [data-hint], summary) {
       display: none !important;

@@ -254,6 +254,9 @@ export const byHandStyles = css`
     .by-hand .asks {
       font-size: 17px;
     }
+    .steps > li {
+      break-inside: avoid;
+    }
     .given {
       padding: 4px 0;
       background: none;
