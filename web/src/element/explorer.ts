@@ -98,11 +98,8 @@ export class FoveaExplorer extends LanguageLoadingElement {
     this.film = false;
     this.unmapped = false;
     this.editing = false;
-    new AnswerFocus(this, this.figure.store);
-    new FocusInView(this, this.figure.store);
-    new Unfolding(this, this.figure.store);
-    new Passage(this, this.figure.store);
-    new PrecomputedBins(this, this.figure.store);
+    for (const Each of [AnswerFocus, FocusInView, Unfolding, Passage, PrecomputedBins])
+      new Each(this, this.figure.store);
     new OfferedSwap(this, this.figure.store);
     new TourKeeper(this, this.figure.store);
     new LessonFit(this);
