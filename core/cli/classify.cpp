@@ -156,6 +156,10 @@ void printLabels(const Json& labels, const char* indent) {
 void printText(const Json& json) {
   std::printf("%s\n", printable(json["text"].get<std::string>()).c_str());
   if (json.contains("labels")) printLabels(json["labels"], "  ");
+  if (json.contains("masks") && json["masks"].empty())
+    std::printf(
+        "  no mask token in this text ([MASK], or <mask> for RoBERTa's relatives): nothing to "
+        "guess\n");
   if (json.contains("span"))
     std::printf("  %.3f  %s\n", json["span"]["probability"].get<double>(),
                 printable(json["span"]["answer"].get<std::string>()).c_str());

@@ -68,9 +68,7 @@ class Lines {
     study_.finish();
     report(true);
     if (texts_ == 0) throw std::runtime_error(options_.file + ": there is no text in it");
-    if (dropped_ > 0)
-      std::fprintf(stderr, "fovea: note: %zu tokens beyond what the model takes were left out\n",
-                   dropped_);
+    noteDropped(dropped_);
   }
 
  private:

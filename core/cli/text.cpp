@@ -1,6 +1,7 @@
 #include "text.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace fovea::cli {
 
@@ -30,6 +31,14 @@ std::string grouped(long long number) {
   std::string text = std::to_string(number);
   for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
   return text;
+}
+
+void noteDropped(std::size_t tokens) {
+  if (tokens == 0) return;
+  std::fprintf(
+      stderr, "fovea: note: %s beyond what the model takes %s left out\n",
+      tokens == 1 ? "1 token" : (grouped(static_cast<long long>(tokens)) + " tokens").c_str(),
+      tokens == 1 ? "was" : "were");
 }
 
 }  // namespace fovea::cli

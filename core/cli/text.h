@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 namespace fovea::cli {
@@ -19,5 +20,8 @@ std::string progressBar(double share);
 
 /// 1234567 as "1,234,567".
 std::string grouped(long long number);
+
+/// Says on standard error how many tokens of the texts the model could not take, if any.
+void noteDropped(std::size_t tokens);
 
 }  // namespace fovea::cli

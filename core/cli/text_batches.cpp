@@ -103,9 +103,7 @@ class Batches {
 
   void noteDropped() {
     bar_.end();
-    if (dropped_ > 0)
-      std::fprintf(stderr, "fovea: note: %zu tokens beyond what the model takes were left out\n",
-                   dropped_);
+    cli::noteDropped(dropped_);
   }
 
  private:

@@ -81,6 +81,8 @@ TEST_CASE("classify answers as the model's head does", "[cli]") {
       scratch.fovea({"classify", "--model", words, "--text", "a <mask>", "--json"}).out)["masks"];
   REQUIRE(masks.size() == 1);
   CHECK(masks[0]["words"].size() == 5);
+  const Run unmasked = scratch.fovea({"classify", "--model", words, "--text", "a"});
+  CHECK(contains(unmasked.out, "no mask token in this text"));
 }
 
 TEST_CASE("classify explains the likeliest label, or the span's beginning, token by token",
@@ -127,6 +129,20 @@ TEST_CASE("embed prints a vector for each text", "[cli]") {
   CHECK(count == 2);
   CHECK(scratch.fovea({"embed", "--model", folder, "--text", "the", "--pair", "was it"}).exitCode ==
         0);
+}
+
+TEST_CASE("what a model cannot take is counted in English", "[cli]") {
+  const Scratch scratch;
+  const std::string folder = folderOf(scratch, "sentence-mean", "bert-uncased");
+  const auto noteOn = [&](int words) {
+    std::string text;
+    for (int i = 0; i < words; ++i) text += "the ";
+    return scratch.fovea({"embed", "--model", folder, "--text", text}).err;
+  };
+  // It takes 16 tokens, [CLS] and [SEP] among them.
+  CHECK(noteOn(14).empty());
+  CHECK(contains(noteOn(15), "note: 1 token beyond what the model takes was left out"));
+  CHECK(contains(noteOn(1250), "note: 1,236 tokens beyond what the model takes were left out"));
 }
 
 TEST_CASE("many lines of standard input show how far they have come", "[cli]") {
