@@ -2,7 +2,13 @@
 import { html, render } from 'lit';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { palettes, rgbColor, signedScale, weightScale } from '../../../web/src/render/color';
-import { type Cells, colorsOf, paintCells, pixels } from '../../../web/src/widgets/cells-canvas';
+import {
+  type Cells,
+  colorsOf,
+  expectColors,
+  paintCells,
+  pixels,
+} from '../../../web/src/widgets/cells-canvas';
 
 beforeAll(() => {
   vi.stubGlobal(
@@ -59,6 +65,17 @@ describe('the pixels of matrices', () => {
     expect([...image.data.slice(8, 11)]).toEqual([...rgbColor(palette, weightScale, 1)]);
   });
 
+  it('are mixed once for every bound of a scale', () => {
+    const few = colorsOf(signedScale('value', 2), palette);
+    const many = colorsOf(signedScale('value', 20), palette);
+    expect(many(10)).toBe(few(1));
+    expect(many(-20)).toBe(few(-2));
+    expect(colorsOf(signedScale('value', 0), palette)(1)).not.toEqual(few(1));
+    expect(colorsOf(signedScale('key', 2), palette)(1)).not.toEqual(few(1));
+    expect(colorsOf(signedScale('value', 2), palettes.dark)(1)).not.toEqual(few(1));
+    expect(few(Number.NaN)).toEqual(rgbColor(palette, signedScale('value', 2), Number.NaN));
+  });
+
   it('survive numbers that are all zero', () => {
     const color = colorsOf(signedScale('key', 0), palette);
     const image = pixels({ data: new Float32Array(4), rows: 2, columns: 2, tiles: 1 }, color);
@@ -96,6 +113,31 @@ describe('a canvas of cells', () => {
     const zero = 'white';
     const drawn = [first, again, second].map((of) => ({ cells: of, zero }));
     expect(await paints(...drawn)).toEqual([1, 1, 2]);
+  });
+
+  it('has the colours of the element around it, which were read before it was drawn', async () => {
+    const [outer, inner] = [document.createElement('div'), document.createElement('div')];
+    outer.style.setProperty('--zero', 'white');
+    document.body.append(outer);
+    outer.attachShadow({ mode: 'open' }).append(inner);
+    const nested = inner.attachShadow({ mode: 'open' });
+    const asked = vi.spyOn(window, 'getComputedStyle');
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      putImageData() {},
+    } as never);
+    expectColors(outer);
+    expect(asked).toHaveBeenCalledTimes(1);
+    for (const root of [outer.shadowRoot as ShadowRoot, nested])
+      render(html`<canvas ${paintCells(first)}></canvas>`, root as never);
+    await Promise.resolve();
+    expect(asked).toHaveBeenCalledTimes(1);
+    // In another task they may be others.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    render(html`<canvas ${paintCells(cells(memory.subarray(2)))}></canvas>`, nested as never);
+    await Promise.resolve();
+    expect(asked).toHaveBeenCalledTimes(2);
+    vi.restoreAllMocks();
+    outer.remove();
   });
 
   it('is painted again in another theme', async () => {

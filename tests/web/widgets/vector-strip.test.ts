@@ -29,6 +29,29 @@ describe('a vector strip', () => {
     expect(cells.map((cell) => cell.getAttribute('d')?.split(' ')[0])).toEqual(['M10', 'M50']);
   });
 
+  it('has a shape for each shade where there are many numbers, as many whatever they are', () => {
+    const shapesOf = (values: number[]) => [...draw(values, 11).querySelectorAll('g path')];
+    const values = Array.from({ length: 64 }, (_, i) => (i - 32) / 16);
+    const shapes = shapesOf(values);
+    expect(shapes).toHaveLength(24);
+    expect(shapesOf(values.map((x) => -x / 2))).toHaveLength(24);
+    const cells = (some: readonly Element[]) =>
+      some.reduce((sum, shape) => sum + (shape.getAttribute('d')?.match(/M/g)?.length ?? 0), 0);
+    // All but those that are nearly zero, and so look like it; each within half a shade of its colour.
+    const seen = (x: number) => place(scale, x).t >= 1 / 24;
+    expect(cells(shapes)).toBe(values.filter(seen).length);
+    const ofKey = shapes.filter(
+      (shape) => shape.parentElement?.getAttribute('fill') === 'var(--key)',
+    );
+    expect(cells(ofKey)).toBe(values.filter((x) => x > 0 && seen(x)).length);
+    values.filter(seen).forEach((x) => {
+      const at = `M${10 + (80 * values.indexOf(x)) / 64} `;
+      const shape = shapes.find((each) => each.getAttribute('d')?.includes(at));
+      const opacity = Number(shape?.getAttribute('fill-opacity'));
+      expect(Math.abs(opacity - place(scale, x).t)).toBeLessThanOrEqual(1 / 24 + 0.001);
+    });
+  });
+
   it('cuts every negative cell with a minus, where it is tall enough', () => {
     const marks = (height: number) =>
       draw([1, -2, -1, 0], height).querySelector('path.cuts')?.getAttribute('d')?.match(/M/g)

@@ -10,6 +10,7 @@ import type { State } from '../state/state';
 import { Store } from '../state/store';
 import { runsOn } from '../views/stage';
 import type { Caption } from '../views/view';
+import { expectColors } from '../widgets/cells-canvas';
 import { speak } from '../words/language';
 import { Player } from './player';
 import { type Encoder, type FetchModel, folders, Session } from './session';
@@ -72,6 +73,7 @@ export class Figure implements ReactiveController {
   private onScreen = false;
   /** Draws what moves, of what was drawn last. */
   private moving: Moving = [];
+  private drawnIn: Palette | null = null;
   /** Width of the host in CSS pixels, its padding included; 0 before the first measurement. */
   width = 0;
 
@@ -202,8 +204,11 @@ export class Figure implements ReactiveController {
     void this.open((event as CustomEvent<Blob>).detail);
 
   hostUpdate(): void {
+    const { host, palette, drawnIn } = this;
     clearTimeout(this.answered);
     this.moving = [];
+    this.drawnIn = palette;
+    if (palette === drawnIn) expectColors(host);
   }
 
   /** A part that is drawn again alone while nothing else changes than what moves. */

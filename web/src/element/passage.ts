@@ -106,7 +106,10 @@ export class Passage extends Follower {
     this.gone?.remove();
     this.gone = copy;
     for (const each of view.querySelectorAll(scenery)) this.run(each, [{ opacity: 0 }, {}], stay);
-    for (const object of objectsIn(copy)) (object as HTMLElement).style.visibility = 'hidden';
+    for (const object of objectsIn(copy)) {
+      if (object instanceof SVGElement) object.remove();
+      else (object as HTMLElement).style.visibility = 'hidden';
+    }
     leave(this.host.renderRoot, { copy, box, zoom, end: { opacity: 0 }, timing: fadingAway });
   }
 }

@@ -1,5 +1,6 @@
 import type { Trace } from '../model/trace';
 import { inLanguage } from '../words/language';
+import { cachedByTrace } from './vector';
 
 export interface Guess {
   readonly piece: string;
@@ -15,13 +16,9 @@ export function probabilityOf(logits: Float32Array, id: number): number {
     : 1 / logits.reduce((total, other) => total + Math.exp(other - logit), 0);
 }
 
-/** The `count` most probable pieces at a token, best first: softmax of its row of the logits. None where a logit is NaN. */
-export function topGuesses(
-  trace: Trace,
-  vocabulary: readonly string[],
-  token: number,
-  count: number,
-): readonly Guess[] {
+/** The same row is asked for by each part of a page, and has as many numbers as the model knows pieces. */
+const topIds = cachedByTrace((trace, place) => {
+  const [token = 0, count = 0] = place.split(' ').map(Number);
   const logits = trace.row('logits', token);
   let highest = Number.NEGATIVE_INFINITY;
   for (const logit of logits) highest = Math.max(highest, logit);
@@ -29,10 +26,22 @@ export function topGuesses(
   for (const logit of logits) total += Math.exp(logit - highest);
   if (Number.isNaN(total)) return [];
   return bestIds(logits, count).map((id) => ({
-    piece: vocabulary[id] ?? `#${id}`,
+    id,
     probability: Math.exp((logits[id] ?? 0) - highest) / total,
   }));
-}
+});
+
+/** The `count` most probable pieces at a token, best first: softmax of its row of the logits. None where a logit is NaN. */
+export const topGuesses = (
+  trace: Trace,
+  vocabulary: readonly string[],
+  token: number,
+  count: number,
+): readonly Guess[] =>
+  topIds(trace, `${token} ${count}`).map(({ id, probability }) => ({
+    piece: vocabulary[id] ?? `#${id}`,
+    probability,
+  }));
 
 /** Indices of the largest values, in falling order, without sorting them all. */
 export function bestIds(values: Float32Array, count: number): readonly number[] {

@@ -28,7 +28,7 @@ export function parameterBound(data: Float32Array): number {
 export function largest(values: ArrayLike<number>): number {
   let bound = 0;
   for (let i = 0; i < values.length; i++) {
-    const size = Math.abs(values[i] ?? 0);
+    const size = Math.abs(values[i] as number);
     if (size > bound && size < Number.POSITIVE_INFINITY) bound = size;
   }
   return bound;

@@ -25,16 +25,24 @@ export interface Cells extends Matrices {
 /** Precomputed shades of a scale, more than the eye can tell apart: a lookup is cheaper than mixing. */
 const shades = 400;
 
+/** The shades mixed so far, by palette and scale: the same for every bound. */
+const mixed = new WeakMap<Palette, Map<string, readonly Rgb[]>>();
+
 /** The colour of a number, to the nearest shade of its scale. */
 export function colorsOf(scale: Scale, palette: Palette): (x: number) => Rgb {
   const high = scale.kind === 'signed' ? scale.bound || 1 : 1;
   const low = scale.kind === 'signed' ? -high : 0;
   const step = (high - low) / shades;
-  const known: Rgb[] = [];
+  const name = scale.kind === 'signed' ? `${scale.role} ${scale.bound > 0}` : '';
+  const scales = mixed.get(palette) ?? new Map<string, readonly Rgb[]>();
+  const known =
+    scales.get(name) ??
+    Array.from({ length: shades + 1 }, (_, shade) => rgbColor(palette, scale, low + shade * step));
+  mixed.set(palette, scales.set(name, known));
+  const none = rgbColor(palette, scale, Number.NaN);
   return (x) => {
     const shade = Math.round((Math.min(high, Math.max(low, x)) - low) / step);
-    known[shade] ??= rgbColor(palette, scale, low + shade * step);
-    return known[shade];
+    return known[shade] ?? none;
   };
 }
 
@@ -68,21 +76,41 @@ const markFrom = 8;
 
 const colorNames = Object.keys(palettes.light) as (keyof Palette)[];
 
-/** Colours read in the current rendering, by document or shadow root: reading styles is slow. */
-const palettesRead = new Map<Node, { readonly palette: Palette; readonly text: string }>();
+interface Colors {
+  readonly palette: Palette;
+  readonly text: string;
+}
 
-/** The colours of the canvas's theme, read from its CSS properties. */
-function paletteOf(canvas: HTMLCanvasElement) {
-  const root = canvas.getRootNode();
-  const known = palettesRead.get(root);
-  if (known) return known;
-  const style = getComputedStyle(canvas);
+/** Colours read in the current rendering, by document or shadow root: reading styles is slow. */
+const palettesRead = new Map<Node, Colors>();
+
+/** What was read last: as long as the colours are the same, so is the palette. */
+let read: Colors | null = null;
+
+/** The colours of an element's theme, read from its CSS properties, for what is drawn in this root. */
+function readColors(element: Element, root: Node, wait = queueMicrotask): Colors {
+  const style = getComputedStyle(element);
   const colors = colorNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
-  const palette = Object.fromEntries(colors) as Palette;
-  const read = { palette, text: JSON.stringify(palette) };
-  palettesRead.set(root, read);
-  queueMicrotask(() => palettesRead.delete(root));
+  const text = JSON.stringify(colors);
+  if (read?.text !== text) read = { palette: Object.fromEntries(colors) as Palette, text };
+  if (read.palette.zero) palettesRead.set(root, read);
+  wait(() => palettesRead.delete(root));
   return read;
+}
+
+/**
+ * Reads the colours of what an element is about to draw. The browser computes the style of a page for
+ * it, which is nothing as long as the page is as it was, and much when large pictures are new.
+ */
+export function expectColors(host: HTMLElement): void {
+  if (host.shadowRoot && host.isConnected) readColors(host, host.shadowRoot, setTimeout);
+}
+
+/** The colours of the canvas's theme, or of the element that holds it. */
+function paletteOf(canvas: HTMLCanvasElement): Colors {
+  const root = canvas.getRootNode();
+  const around = root instanceof ShadowRoot ? root.host.getRootNode() : root;
+  return palettesRead.get(root) ?? palettesRead.get(around) ?? readColors(canvas, root);
 }
 
 /** Crosses out a cell whose number is none. */

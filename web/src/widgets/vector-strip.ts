@@ -13,6 +13,10 @@ const markFrom = 8;
 
 const round = (x: number) => Math.round(x * 100) / 100;
 
+/** Of more numbers than this, those in nearly the same colour share a shape, of so many shades to an end. */
+const manyFrom = 33;
+const steps = 12;
+
 /**
  * A shape for each number, in its colour. The end of the scale lies over the colour of zero, as opaque
  * as the number is far from it, and the shapes of one end inherit their fill: browsers resolve that
@@ -24,14 +28,23 @@ export function colouredShapes(
   outlines: readonly string[],
 ): SVGTemplateResult {
   const shapes = outlines.map((d, i) => ({ d, ...place(scale, values[i] ?? 0) }));
-  const ofEnd = (negative: boolean) =>
-    shapes
-      .filter(({ end }) => (end === 'negative') === negative)
-      .map(({ d, t }) => svg`<path d=${d} fill-opacity=${t.toFixed(3)}></path>`);
+  const drawn = ({ d, t }: { d: string; t: number }) =>
+    svg`<path d=${d} fill-opacity=${t.toFixed(3)}></path>`;
+  const ofEnd = (negative: boolean) => {
+    const own = shapes.filter(({ end }) => (end === 'negative') === negative);
+    return shapes.length < manyFrom ? own.map(drawn) : shared(own).map(drawn);
+  };
   const end = scale.kind === 'signed' ? scale.role : 'weight';
   return svg`<path class="zero" d=${outlines.join('')} fill="var(--zero)"></path><g
     fill="var(--${end})">${ofEnd(false)}</g><g fill="var(--negative)">${ofEnd(true)}</g>`;
 }
+
+/** One shape of each shade; always as many, so that a number on its way makes none anew. */
+const shared = (shapes: readonly { readonly d: string; readonly t: number }[]) =>
+  Array.from({ length: steps }, (_, i) => ({
+    d: shapes.map(({ d, t }) => (Math.round(t * steps) === i + 1 ? d : '')).join(''),
+    t: (i + 1) / steps,
+  }));
 
 /** A vector as a row of coloured cells; negative ones are cut by a minus. */
 export function vectorStrip(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterTiles, type HeadNumbers, tilesOf } from '../../../../web/src/views/tiles/picture';
+import { afterTiles, type HeadNumbers, tilesOf } from '../../../../web/src/views/tiles/scene';
 
 const [n, dK] = [7, 4];
 

@@ -124,9 +124,15 @@ function downloads(study: Study): TemplateResult {
 }
 
 /** All heads in the sentence on show, until what they do in others is known. */
-const start = (m: FigureContext, asked: number): TemplateResult =>
-  html`<p class="about">${msg`In this one sentence, the heads do this. What do they do in others?`}</p>
-    ${headGrid(m, ofThisSentence(m), { head: null, veiled: asked, press: () => {} })}`;
+function start(m: FigureContext, alone: Study | null): TemplateResult {
+  if (!alone) return html`<p role="status">${msg`Loading …`}</p>`;
+  return html`<p class="about">${msg`In this one sentence, the heads do this. What do they do in others?`}</p>
+    ${evidence(m, alone, askedAbout(m, alone))}`;
+}
+
+/** The relation that is asked about. */
+const askedAbout = (m: FigureContext, alone: Study | null): number =>
+  alone && isChapter(m.state) ? clearestHabit(alone).habit.relation : relation.far;
 
 /** All heads without what is asked about. */
 const evidence = (m: FigureContext, study: Study, asked: number): TemplateResult =>
@@ -160,7 +166,6 @@ function draw(m: FigureContext): TemplateResult {
   const progress = studyFor(m, source);
   const study = progress.answer;
   const veiled = awaitsAnswer(m.state, asksFor(m, source));
-  const asked = isChapter(m.state) ? clearestHabit(ofThisSentence(m)).habit.relation : relation.far;
   const { width, height } = m.size;
   const isWide = width >= 900;
   const inPage = isWide && height !== undefined;
@@ -172,7 +177,7 @@ function draw(m: FigureContext): TemplateResult {
     ${sourceFields(m, source)}
     ${progressLine(m, source, progress)}
     ${study && !isChapter(m.state) ? questionBox(questionOf(m, source, study), m.state, m.dispatch) : nothing}
-    ${study ? (veiled ? evidence(m, study, asked) : result(m, source, study)) : start(m, asked)}
+    ${study ? (veiled ? evidence(m, study, askedAbout(m, ofThisSentence(m))) : result(m, source, study)) : start(m, ofThisSentence(m))}
   </figure>`;
 }
 
@@ -181,7 +186,8 @@ export const figure: HostedFigure = {
   styles: corpusStyles,
   wants(m) {
     const { answer } = studyFor(m, sourceOf(m));
-    return { question: answer ? chapterAsks(ofThisSentence(m), answer) : undefined };
+    const alone = answer && ofThisSentence(m);
+    return { question: alone ? chapterAsks(alone, answer) : undefined };
   },
   draw,
   speech(m) {

@@ -1,5 +1,6 @@
 import { numbersOfHead, relations } from '../../relatives/head-relations';
 import type { FigureContext } from '../kit/hosted-figure';
+import { inTasks } from '../kit/in-tasks';
 import { relationsOf } from './find';
 import { type Study, studyOf } from './habits';
 
@@ -7,13 +8,19 @@ import { type Study, studyOf } from './habits';
 function keysByRelation(m: FigureContext, query: number): ReadonlyMap<number, readonly number[]> {
   const keys = new Map<number, number[]>();
   for (const key of m.trace.encoding.tokens.keys())
-    for (const relation of relationsOf(m, { query, key, weight: 1 }))
-      keys.set(relation, [...(keys.get(relation) ?? []), key]);
+    for (const relation of relationsOf(m, { query, key, weight: 1 })) {
+      const found = keys.get(relation);
+      if (found) found.push(key);
+      else keys.set(relation, [key]);
+    }
   return keys;
 }
 
-const entropy = (weights: Float32Array): number =>
-  weights.reduce((sum, p) => (p > 0 ? sum - p * Math.log2(p) : sum), 0);
+function entropy(weights: Float32Array): number {
+  let bits = 0;
+  for (const p of weights) if (p > 0) bits -= p * Math.log2(p);
+  return bits;
+}
 
 /** What one head does in the sentence, in the order of head-relations.ts; not how its answer changes. */
 function numbersIn(
@@ -28,7 +35,11 @@ function numbersIn(
   for (let relation = 0; relation < relations; relation++) {
     const sums = keys.flatMap((of, query) => {
       const looked = of.get(relation);
-      return looked ? [looked.reduce((sum, key) => sum + (rows[query]?.[key] ?? 0), 0)] : [];
+      const row = rows[query];
+      if (!looked || !row) return [];
+      let sum = 0;
+      for (const key of looked) sum += row[key] ?? 0;
+      return [sum];
     });
     if (sums.length > 0) numbers[relation] = sums.reduce((a, b) => a + b, 0) / sums.length;
   }
@@ -36,21 +47,40 @@ function numbersIn(
   return numbers;
 }
 
-/** What all heads do in the sentence on show alone: what stands there before others are studied. */
-export function ofThisSentence(m: FigureContext): Study {
-  const known = m.kept('alone', new WeakMap<object, Study>());
-  const there = known.get(m.trace);
-  if (there) return there;
+/** Measures all heads, a word and then a head at a time. */
+function* measured(m: FigureContext): Generator<void, Study> {
   const { tokens } = m.trace.encoding;
   const { num_hidden_layers: layers, num_attention_heads: perLayer } = m.model.config;
-  const keys = tokens.map((_, query) => keysByRelation(m, query));
+  const keys = [];
+  for (const query of tokens.keys()) {
+    keys.push(keysByRelation(m, query));
+    yield;
+  }
   const heads = new Float32Array(layers * perLayer * numbersOfHead);
-  for (let at = 0; at < layers * perLayer; at++)
+  for (let at = 0; at < layers * perLayer; at++) {
     heads.set(numbersIn(m, at, keys), at * numbersOfHead);
+    yield;
+  }
   const queries = new Float32Array(relations);
-  const study = studyOf(m, {
+  return studyOf(m, {
     ...{ texts: 1, tokens: tokens.length, measured: 0, queries, heads, sure: [], unsure: [] },
   });
-  known.set(m.trace, study);
+}
+
+/**
+ * What all heads do in the sentence on show alone: what stands there before others are studied. Null while
+ * that is being measured, of long texts in several tasks; the figure is drawn again when it is.
+ */
+export function ofThisSentence(m: FigureContext): Study | null {
+  const known = m.kept('alone', new WeakMap<object, Study | null>());
+  const { trace } = m;
+  const there = known.get(trace);
+  if (there !== undefined) return there;
+  known.set(trace, null);
+  const study = inTasks(measured(m), (late) => {
+    known.set(trace, late);
+    m.keep('measured', trace);
+  });
+  known.set(trace, study);
   return study;
 }

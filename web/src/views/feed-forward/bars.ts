@@ -7,7 +7,7 @@ import type { Drawn } from '../kit/product';
 import type { Box, Mark, Tone } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import { strip } from '../kit/strip';
-import { fires, namesOf, unitOf } from './units';
+import { firesIn, namesOf, unitOf } from './units';
 
 /** A row of numbers as bars about a middle line, those that count drawn strong. */
 interface Bars {
@@ -25,21 +25,28 @@ function scaleOf({ values }: Bars, { y, height }: Box) {
 }
 
 /** Upright strokes, one for each number, as one path. */
-function strokes(bars: Bars, box: Box, which: (i: number) => boolean): string {
-  const { base, unit } = scaleOf(bars, box);
+function strokes(
+  bars: Bars,
+  box: Box,
+  { base, unit }: ReturnType<typeof scaleOf>,
+  which: (i: number) => boolean,
+): string {
   const pitch = box.width / bars.values.length;
+  const middle = base.toFixed(1);
   const drawn = Array.from(bars.values, (value, i) => {
-    const x = (box.x + pitch * (i + 0.5)).toFixed(1);
     const seen = which(i) && Math.abs(unit * value) > 0.2;
-    return seen ? `M${x} ${base.toFixed(1)}v${(-unit * value).toFixed(1)}` : '';
+    if (!seen) return '';
+    const x = (box.x + pitch * (i + 0.5)).toFixed(1);
+    return `M${x} ${middle}v${(-unit * value).toFixed(1)}`;
   });
   return drawn.join('') || 'M0 0';
 }
 
 function barMarks(bars: Bars, box: Box): readonly Mark[] {
   const width = Math.max(0.7, Math.min(4, (box.width / bars.values.length) * 0.7));
-  const of = (strong: boolean) => strokes(bars, box, (i) => bars.strong(i) === strong);
-  const { base } = scaleOf(bars, box);
+  const scale = scaleOf(bars, box);
+  const { base } = scale;
+  const of = (strong: boolean) => strokes(bars, box, scale, (i) => bars.strong(i) === strong);
   return [
     line(box.x, base, box.x + box.width, base),
     path(of(false), { stroke: bars.tone, width, opacity: 0.25 }),
@@ -85,6 +92,7 @@ export function wordBars(m: StepContext, frame: Frame, top: number): Drawn {
   const { x } = formulaOf(m.graph, hidden, 'linear');
   const before = m.trace.row(hidden, m.focus);
   const wide = before.length;
+  const fires = firesIn(m);
   const first = drawLine(m, frame, top, {
     ...{
       name: msg`In`,
@@ -97,7 +105,7 @@ export function wordBars(m: StepContext, frame: Frame, top: number): Drawn {
   const second = drawLine(m, frame, first.bottom, {
     ...{ name: msg`Hidden units`, formula: `f(x · W₁ + b), ${wide}`, tensor: activated },
     ...{ tone: 'feed-forward', height: frame.narrow ? 72 : 54 },
-    strong: (unit) => fires(m, before[unit] ?? 0),
+    strong: (unit) => fires(before[unit] ?? 0),
   });
   const third = drawLine(m, frame, second.bottom, {
     ...{ name: msg`Out`, formula: `· W₂ + b, ${m.dModel}`, tensor: output },

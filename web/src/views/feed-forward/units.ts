@@ -26,13 +26,20 @@ export const namesOf = (m: StepContext) => {
 export const activationOf = (m: StepContext) => ofLayer(m.graph.structure, m.layer).activation;
 
 /** Whether a unit is let through: above zero; without an activation all are. */
-export const fires = (m: StepContext, before: number): boolean =>
-  activationOf(m) === 'none' || before > 0;
+export function firesIn(m: StepContext): (before: number) => boolean {
+  const all = activationOf(m) === 'none';
+  return (before) => all || before > 0;
+}
 
 /** The units that fire at a word. */
 export function firing(m: StepContext, token: number): readonly number[] {
   const row = m.trace.row(namesOf(m).hidden, token);
-  return [...row.keys()].filter((unit) => fires(m, row[unit] ?? 0));
+  const fires = firesIn(m);
+  const units: number[] = [];
+  row.forEach((before, unit) => {
+    if (fires(before)) units.push(unit);
+  });
+  return units;
 }
 
 /** The units with the largest numbers at the word in focus, the largest first. */
@@ -77,12 +84,11 @@ export function exciting(m: StepContext, unit: number, count: number): readonly 
   const others = otherTexts(m).flatMap((request) => traceFor(m.state, request) ?? []);
   const { activated } = namesOf(m);
   return [m.trace, ...others]
-    .flatMap((trace) =>
-      trace.encoding.tokens.map((_, token) => ({
-        ...{ trace, token },
-        value: trace.row(activated, token)[unit] ?? 0,
-      })),
-    )
+    .flatMap((trace) => {
+      const { data, shape } = trace.tensor(activated);
+      const at = (token: number) => data[token * (shape.at(-1) ?? 0) + unit] ?? 0;
+      return trace.encoding.tokens.map((_, token) => ({ trace, token, value: at(token) }));
+    })
     .sort((a, b) => b.value - a.value)
     .slice(0, count);
 }

@@ -199,7 +199,7 @@ function namesOf(marks: readonly Mark[], words: readonly string[]): readonly str
   const counts = new Map<string, number>();
   const named = marks.map((mark) => {
     const { tensor = '', token } = ('shows' in mark && mark.shows) || {};
-    const word = token === undefined ? '' : wordAt(words, token);
+    const word = token === undefined ? '' : namedWords(words)[token];
     const name = `${mark.kind} ${tensor} ${word}`;
     const count = counts.get(name) ?? 0;
     counts.set(name, count + 1);
@@ -209,10 +209,19 @@ function namesOf(marks: readonly Mark[], words: readonly string[]): readonly str
   return named;
 }
 
-/** A word, and which of equal ones. */
-function wordAt(words: readonly string[], token: number): string {
-  const word = words[token] ?? '';
-  return `${word} ${words.slice(0, token).filter((other) => other === word).length}`;
+const named = new WeakMap<readonly string[], readonly string[]>();
+
+/** Each word, and which of equal ones. */
+function namedWords(words: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  const name = (word: string) => {
+    const count = counts.get(word) ?? 0;
+    counts.set(word, count + 1);
+    return `${word} ${count}`;
+  };
+  const names = named.get(words) ?? words.map(name);
+  named.set(words, names);
+  return names;
 }
 
 /** The marks of a scene at a share of their way from those of the one before. */
@@ -234,6 +243,7 @@ export function mixMarks<M extends Mark>(
 
 /** For each word of the new scene its number in the old one, if it was there, on the way to the new. */
 export function mixWords(a: ArrayLike<number>, b: ArrayLike<number>, t: number, words: Words) {
-  const before = new Map(words.from.map((_, i) => [wordAt(words.from, i), a[i] ?? 0]));
-  return Float32Array.from(b, (x, i) => mix(before.get(wordAt(words.to, i)) ?? x, x, t));
+  const before = new Map(namedWords(words.from).map((name, i) => [name, a[i] ?? 0]));
+  const after = namedWords(words.to);
+  return Float32Array.from(b, (x, i) => mix(before.get(after[i] ?? '') ?? x, x, t));
 }

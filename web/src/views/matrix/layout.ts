@@ -47,11 +47,13 @@ export const scaling = (m: StepContext): string =>
 export const wordsDrawn = ({ shown }: StepContext): number => shown.end - shown.first;
 
 /** A head's number of a word. */
-function numberAt(m: StepContext, part: PartName, token: number, column: number): number {
-  const name = nameOf(m, part);
-  const { shape } = m.trace.tensor(name);
-  const [row, at] = cellOfHead(shape, m.dK, [m.head, token, column], cutOf(m));
-  return m.trace.row(name, row)[at] ?? 0;
+function numbersIn(m: StepContext, part: PartName): (token: number, column: number) => number {
+  const { shape, data } = m.trace.tensor(nameOf(m, part));
+  const [cut, width] = [cutOf(m), shape.at(-1) ?? 0];
+  return (token, column) => {
+    const [row, at] = cellOfHead(shape, m.dK, [m.head, token, column], cut);
+    return data[row * width + at] ?? 0;
+  };
 }
 
 /** Where the cells of a head's part are in its tensor; heads that are cut wrongly have no such place. */
@@ -65,10 +67,11 @@ function cellsOf(m: StepContext, part: PartName, turned: boolean): CellMap | nul
 export function headPart(m: StepContext, part: PartName, place: Box, turned = false): Panel {
   const n = wordsDrawn(m);
   const [rows, columns] = turned ? [m.dK, n] : [n, m.dK];
+  const numberAt = numbersIn(m, part);
   const data = Float32Array.from({ length: n * m.dK }, (_, i) => {
     const [row, column] = [Math.floor(i / columns), i % columns];
     const [word, number] = turned ? [column, row] : [row, column];
-    return numberAt(m, part, m.shown.first + word, number);
+    return numberAt(m.shown.first + word, number);
   });
   return light(m, {
     ...{ kind: 'panel', ...place, rows, columns, data },

@@ -29,17 +29,8 @@ import {
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { guessOf, type Question, questionBox } from '../kit/question';
-import {
-  distance,
-  held,
-  outputs,
-  type Scene,
-  sceneOf,
-  scoreOf,
-  scoresPicture,
-  sizes,
-  worstAtEnd,
-} from './picture';
+import { held, outputs, scoresPicture } from './picture';
+import { distance, makeAhead, type Scene, sceneOf, scoreOf, worstAtEnd } from './scene';
 import { tilesStyles } from './styles.css';
 
 const quoted = (word: string | undefined): string => msg`“${word}”`;
@@ -99,19 +90,24 @@ export const tiled = { id: 'tiled', of: '' };
 
 /** Whether the numbers change, to be guessed before the difference is said. */
 export function questionOf(scene: Scene): Question {
-  const worst = worstAtEnd(scene);
   return {
     ...tiled,
     asks: msg`Each tile’s scores are thrown away. Does that change the output?`,
     options: [msg`only by rounding`, msg`a little`, msg`a lot`],
-    right: worst <= rounding ? 0 : worst < 0.1 ? 1 : 2,
-    why: msg`Over all ${scene.words.length} rows, the largest difference from the core’s pass with all scores at once is ${fine(worst)}.`,
+    // Computed when it is asked for: of a long text that is the work of all tiles.
+    get right() {
+      const worst = worstAtEnd(scene);
+      return worst <= rounding ? 0 : worst < 0.1 ? 1 : 2;
+    },
+    get why() {
+      return msg`Over all ${scene.words.length} rows, the largest difference from the core’s pass with all scores at once is ${fine(worstAtEnd(scene))}.`;
+    },
   };
 }
 
 const besideWidth = 330;
 
-function controls(m: FigureContext, { size, tiles, step }: Scene): TemplateResult {
+function controls(m: FigureContext, { size, sizes, tiles, step }: Scene): TemplateResult {
   const slide = (event: Event) => m.choose({ done: (event.target as HTMLInputElement).value });
   return html`<div class="bar-of-controls">
     <button type="button" class="next" ?disabled=${step >= tiles.length} @click=${() => m.choose({ done: String(step + 1) })}>${msg`Next tile`}</button>
@@ -165,6 +161,7 @@ function draw(m: FigureContext): TemplateResult {
   const scene = sceneOf(m);
   if (!scene)
     return html`<p role="status">${msg`This run cannot be computed in tiles: its heads are split wrongly, or its softmax runs over columns, so that each weight depends on every row.`}</p>`;
+  makeAhead(scene);
   const beside = m.size.width >= 700;
   const width = beside ? m.size.width - besideWidth - 28 : m.size.width;
   return html`<figure class="tiles">

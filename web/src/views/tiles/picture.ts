@@ -1,171 +1,12 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { biasesOf, type Trace } from '../../model/trace';
 import { cssColor, signedScale } from '../../render/color';
 import { styled } from '../../render/styled';
-import { clampIndex, placeShown } from '../../state/arrivals';
-import { formulaOf } from '../../state/dataflow/graph';
 import { signed } from '../../state/format';
-import { boundOf, dot } from '../../state/vector';
-import { graphOf } from '../../state/why';
+import { boundOf } from '../../state/vector';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import type { Size } from '../view';
-
-/** Attention of one head, a tile at a time: what is known of each row after some of the tiles. */
-
-/** A head's numbers: rows of words. */
-export interface HeadNumbers {
-  readonly queries: readonly ArrayLike<number>[];
-  readonly keys: readonly ArrayLike<number>[];
-  readonly values: readonly ArrayLike<number>[];
-  /** What a product is made into before the softmax; null for a key that takes no part. */
-  readonly score: (product: number, query: number, key: number) => number | null;
-}
-
-/** What is kept of a row in place of its scores. */
-export interface RowSoFar {
-  /** The largest score met. */
-  readonly most: number;
-  /** Σ e^(score − most) over the keys met. */
-  readonly sum: number;
-  /** Σ e^(score − most) · value ÷ sum. */
-  readonly output: readonly number[];
-  /** Keys met. */
-  readonly met: number;
-}
-
-/** Queries and keys of a tile, from the first to one before the end. */
-export interface Tile {
-  readonly queries: readonly [number, number];
-  readonly keys: readonly [number, number];
-}
-
-/** The tiles of n × n scores in the order in which they are made: row after row of tiles. */
-export function tilesOf(n: number, size: number): readonly Tile[] {
-  const starts = Array.from({ length: Math.ceil(n / size) }, (_, i) => i * size);
-  const from = (start: number) => [start, Math.min(n, start + size)] as const;
-  return starts.flatMap((q) => starts.map((k) => ({ queries: from(q), keys: from(k) })));
-}
-
-/** The score of a key for a query; null where it takes no part. */
-export const scoreOf = (head: HeadNumbers, query: number, key: number): number | null =>
-  head.score(dot(head.queries[query] ?? [], head.keys[key] ?? []), query, key);
-
-const untouched = (width: number): RowSoFar => ({
-  ...{ most: Number.NEGATIVE_INFINITY, sum: 0, met: 0 },
-  output: new Array<number>(width).fill(0),
-});
-
-/** A row once it has met the keys of one more tile: what it had counts less where a larger score comes. */
-function meet(row: RowSoFar, head: HeadNumbers, query: number, { keys }: Tile): RowSoFar {
-  const [first, end] = keys;
-  const met = Array.from({ length: end - first }, (_, i) => first + i);
-  const scores = met.flatMap((key) => {
-    const score = scoreOf(head, query, key);
-    return score === null ? [] : [[key, score] as const];
-  });
-  const most = Math.max(row.most, ...scores.map(([, score]) => score));
-  if (most === Number.NEGATIVE_INFINITY) return { ...row, met: row.met + met.length };
-  const powers = scores.map(([key, score]) => [key, Math.exp(score - most)] as const);
-  const kept = row.sum * Math.exp(row.most - most);
-  const sum = powers.reduce((all, [, power]) => all + power, kept);
-  const output = row.output.map((x, j) =>
-    powers.reduce(
-      (all, [key, power]) => all + (power / sum) * (head.values[key]?.[j] ?? 0),
-      (kept / sum) * x,
-    ),
-  );
-  return { most, sum, output, met: row.met + met.length };
-}
-
-/** Every row after the first tiles. */
-export function afterTiles(
-  head: HeadNumbers,
-  tiles: readonly Tile[],
-  count: number,
-): readonly RowSoFar[] {
-  const width = head.values[0]?.length ?? 0;
-  const rows = head.queries.map(() => untouched(width));
-  for (const tile of tiles.slice(0, count))
-    for (let query = tile.queries[0]; query < tile.queries[1]; query++)
-      rows[query] = meet(rows[query] as RowSoFar, head, query, tile);
-  return rows;
-}
-
-/** Sides of a tile that can be chosen. */
-export const sizes = [2, 3, 4, 6] as const;
-
-/** What is on show. */
-export interface Scene {
-  readonly layer: number;
-  readonly head: number;
-  readonly focus: number;
-  readonly words: readonly string[];
-  readonly size: number;
-  readonly tiles: readonly Tile[];
-  /** Tiles that are done. */
-  readonly step: number;
-  readonly numbers: HeadNumbers;
-  readonly rows: readonly RowSoFar[];
-  /** What the core has computed with all scores at once. */
-  readonly whole: readonly Float32Array[];
-}
-
-const rowsOf = (trace: Trace, tensor: string, head: number, heads: number) =>
-  trace.encoding.tokens.map((_, token) => trace.headRow(tensor, token, head, heads));
-
-function numbersOf(m: FigureContext, layer: number, head: number): HeadNumbers {
-  const { trace, model } = m;
-  const heads = model.config.num_attention_heads;
-  const name = `layers.${layer}.attention`;
-  const graph = graphOf(model, trace);
-  const scored = formulaOf(graph, `${name}.scores`, 'scores');
-  const { divisor } = formulaOf(graph, `${name}.weights`, 'softmax');
-  const rows = (tensor: string) => rowsOf(trace, tensor, head, heads);
-  return {
-    ...{ queries: rows(scored.query), keys: rows(scored.key), values: rows(`${name}.value`) },
-    score(product, query, key) {
-      // A key that a mask hides has the weight 0.
-      if (trace.row(`${name}.weights`, head, query)[key] === 0) return null;
-      return product / divisor + (biasesOf(trace, `${name}.`, head, query)?.[key] ?? 0);
-    },
-  };
-}
-
-/** Null where this run cannot be made in tiles: by a bug a row's weights hang on other rows, or heads are cut wrongly. */
-export function sceneOf(m: FigureContext): Scene | null {
-  const { state, model, trace, choices } = m;
-  const { layer, head, focus } = placeShown(state, trace);
-  const name = `layers.${layer}.attention`;
-  const graph = graphOf(model, trace);
-  const { cut } = formulaOf(graph, `${name}.scores`, 'scores');
-  const { over } = formulaOf(graph, `${name}.weights`, 'softmax');
-  if (cut !== 'split' || over !== 'rows') return null;
-  const size = sizes.find((each) => String(each) === choices.get('tile')) ?? 3;
-  const tiles = tilesOf(trace.encoding.tokens.length, size);
-  const asked = Number(choices.get('done') ?? Number.NaN);
-  const step = Number.isInteger(asked) ? clampIndex(asked, tiles.length + 1) : 1;
-  const numbers = numbersOf(m, layer, head);
-  return {
-    ...{ layer, head, focus, size, tiles, step, numbers },
-    words: trace.encoding.tokens.map(({ piece }) => piece),
-    rows: afterTiles(numbers, tiles, step),
-    whole: rowsOf(trace, `${name}.heads`, head, model.config.num_attention_heads),
-  };
-}
-
-const farthest = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
-  Array.from(a).reduce((most, x, i) => Math.max(most, Math.abs(x - (b[i] ?? 0))), 0);
-
-/** How far a row's output is from what the core computed with all scores at once. */
-export const distance = ({ rows, whole }: Pick<Scene, 'rows' | 'whole'>, row: number): number =>
-  farthest(rows[row]?.output ?? [], whole[row] ?? []);
-
-/** The largest difference of all rows once every tile is done. */
-export function worstAtEnd({ numbers, tiles, whole }: Scene): number {
-  const rows = afterTiles(numbers, tiles, tiles.length);
-  return Math.max(...rows.map((_, row) => distance({ rows, whole }, row)));
-}
+import { type RowSoFar, type Scene, scoreOf, type Tile } from './scene';
 
 const labels = 84;
 const head = 62;
@@ -201,6 +42,16 @@ const boxOf = ({ queries, keys }: Tile, { size, left, top }: Setting) => ({
   height: (queries[1] - queries[0]) * size,
 });
 
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle within a path: many are drawn sooner as one. */
+const block = ({ x, y, width, height }: Box) => `M${x} ${y}h${width}v${height}h${-width}z`;
+
 /** The scores of the tile at hand, as colours. */
 function scores(scene: Scene, tile: Tile, at: Setting, bound: number) {
   const { size, left, top } = at;
@@ -228,13 +79,11 @@ const outputRoom = 74;
 function progress({ rows, words }: Scene, { size, left, top }: Setting) {
   const x = left + words.length * size + 10;
   const bar = outputRoom - 14;
-  return rows.map(
-    (
-      { met },
-      i,
-    ) => svg`<rect class="field" x=${x} y=${top + i * size + 1} width=${bar} height=${Math.max(1, size - 3)}></rect>
-      <rect class="met" x=${x} y=${top + i * size + 1} width=${(bar * met) / words.length} height=${Math.max(1, size - 3)}></rect>`,
-  );
+  const height = Math.max(1, size - 3);
+  const bars = (width: (row: RowSoFar) => number) =>
+    rows.map((row, i) => block({ x, y: top + i * size + 1, width: width(row), height })).join('');
+  return svg`<path class="field" d=${bars(() => bar)}></path>
+    <path class="met" d=${bars(({ met }) => (bar * met) / words.length)}></path>`;
 }
 
 /** All scores as a square: those of the tile at hand in colour, those before it gone, the rest to come. */
@@ -248,13 +97,18 @@ export function scoresPicture(m: FigureContext, scene: Scene, room: Size): Templ
   const bound =
     boundOf(m.trace, `layers.${layer}.attention.scores`) /
     Math.sqrt(m.model.config.hidden_size / m.model.config.num_attention_heads);
+  const squares = (some: readonly Tile[]) =>
+    some
+      .map((tile) => {
+        const { width, height, ...corner } = boxOf(tile, at);
+        return block({ ...corner, width: width - 1, height: height - 1 });
+      })
+      .join('');
   const label = msg`${n} × ${n} scores; ${step} of ${tiles.length} tiles are done`;
   return html`<svg class="scores" width=${left + side + outputRoom} height=${top + side + 2} role="img" aria-label=${label}>
     ${names(scene, at)}
-    ${tiles.map((tile, i) => {
-      const box = boxOf(tile, at);
-      return svg`<rect class=${i < step ? 'gone' : 'field'} x=${box.x} y=${box.y} width=${box.width - 1} height=${box.height - 1}></rect>`;
-    })}
+    <path class="gone" d=${squares(tiles.slice(0, step))}></path>
+    <path class="field" d=${squares(tiles.slice(step))}></path>
     ${current ? scores(scene, current, at, bound) : []}
     ${current ? frame(boxOf(current, at)) : []}
     ${progress(scene, at)}
