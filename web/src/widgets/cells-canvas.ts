@@ -26,23 +26,21 @@ export interface Cells extends Matrices {
 const shades = 400;
 
 /** The shades mixed so far, by palette and scale: the same for every bound. */
-const mixed = new WeakMap<Palette, Map<string, readonly Rgb[]>>();
+const mixed = new Map<string, readonly Rgb[]>();
 
 /** The colour of a number, to the nearest shade of its scale. */
 export function colorsOf(scale: Scale, palette: Palette): (x: number) => Rgb {
   const high = scale.kind === 'signed' ? scale.bound || 1 : 1;
   const low = scale.kind === 'signed' ? -high : 0;
   const step = (high - low) / shades;
-  const name = scale.kind === 'signed' ? `${scale.role} ${scale.bound > 0}` : '';
-  const scales = mixed.get(palette) ?? new Map<string, readonly Rgb[]>();
+  const name = JSON.stringify([palette, scale.kind === 'signed' && [scale.role, !scale.bound]]);
   const known =
-    scales.get(name) ??
+    mixed.get(name) ??
     Array.from({ length: shades + 1 }, (_, shade) => rgbColor(palette, scale, low + shade * step));
-  mixed.set(palette, scales.set(name, known));
-  const none = rgbColor(palette, scale, Number.NaN);
+  mixed.set(name, known);
   return (x) => {
     const shade = Math.round((Math.min(high, Math.max(low, x)) - low) / step);
-    return known[shade] ?? none;
+    return known[shade] ?? rgbColor(palette, scale, x);
   };
 }
 
@@ -84,16 +82,13 @@ interface Colors {
 /** Colours read in the current rendering, by document or shadow root: reading styles is slow. */
 const palettesRead = new Map<Node, Colors>();
 
-/** What was read last: as long as the colours are the same, so is the palette. */
-let read: Colors | null = null;
-
 /** The colours of an element's theme, read from its CSS properties, for what is drawn in this root. */
 function readColors(element: Element, root: Node, wait = queueMicrotask): Colors {
   const style = getComputedStyle(element);
   const colors = colorNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
-  const text = JSON.stringify(colors);
-  if (read?.text !== text) read = { palette: Object.fromEntries(colors) as Palette, text };
-  if (read.palette.zero) palettesRead.set(root, read);
+  const palette = Object.fromEntries(colors) as Palette;
+  const read = { palette, text: JSON.stringify(palette) };
+  if (palette.zero) palettesRead.set(root, read);
   wait(() => palettesRead.delete(root));
   return read;
 }
