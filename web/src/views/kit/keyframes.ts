@@ -190,39 +190,32 @@ function between<M extends Mark>(a: Mark, b: M, t: number, words: Words): M {
   return same ? b : (mixed as unknown as M);
 }
 
-const names = new WeakMap<readonly Mark[], readonly string[]>();
+const named = new WeakMap<object, readonly string[]>();
 
-/** A name for each mark: its kind and word, and which of those alike it is. */
-function namesOf(marks: readonly Mark[], words: readonly string[]): readonly string[] {
-  const known = names.get(marks);
+/** For each of some things its name, and which of those alike it is; found once. */
+function namesOf<T>(all: readonly T[], name: (each: T) => string): readonly string[] {
+  const known = named.get(all);
   if (known) return known;
   const counts = new Map<string, number>();
-  const named = marks.map((mark) => {
-    const { tensor = '', token } = ('shows' in mark && mark.shows) || {};
-    const word = token === undefined ? '' : namedWords(words)[token];
-    const name = `${mark.kind} ${tensor} ${word}`;
-    const count = counts.get(name) ?? 0;
-    counts.set(name, count + 1);
-    return `${name} ${count}`;
+  const names = all.map((each) => {
+    const own = name(each);
+    const count = counts.get(own) ?? 0;
+    counts.set(own, count + 1);
+    return `${own} ${count}`;
   });
-  names.set(marks, named);
-  return named;
-}
-
-const named = new WeakMap<readonly string[], readonly string[]>();
-
-/** Each word, and which of equal ones. */
-function namedWords(words: readonly string[]): readonly string[] {
-  const counts = new Map<string, number>();
-  const name = (word: string) => {
-    const count = counts.get(word) ?? 0;
-    counts.set(word, count + 1);
-    return `${word} ${count}`;
-  };
-  const names = named.get(words) ?? words.map(name);
-  named.set(words, names);
+  named.set(all, names);
   return names;
 }
+
+/** Words by what they are, in the order of the sentence. */
+const wordNames = (words: readonly string[]) => namesOf(words, (word) => word);
+
+/** Marks by their kind and word. */
+const markNames = (marks: readonly Mark[], words: readonly string[]) =>
+  namesOf(marks, (mark) => {
+    const { tensor = '', token } = ('shows' in mark && mark.shows) || {};
+    return `${mark.kind} ${tensor} ${token === undefined ? '' : wordNames(words)[token]}`;
+  });
 
 /** The marks of a scene at a share of their way from those of the one before. */
 export function mixMarks<M extends Mark>(
@@ -231,9 +224,9 @@ export function mixMarks<M extends Mark>(
   t: number,
   words: Words,
 ): readonly M[] {
-  const named = namesOf(from, words.from);
-  const before = new Map(from.map((mark, i) => [named[i], mark]));
-  const after = namesOf(to, words.to);
+  const names = markNames(from, words.from);
+  const before = new Map(from.map((mark, i) => [names[i], mark]));
+  const after = markNames(to, words.to);
   const mixed = to.map((mark, i) => {
     const old = before.get(after[i]);
     return old && old.kind === mark.kind ? between(old, mark, t, words) : mark;
@@ -243,7 +236,7 @@ export function mixMarks<M extends Mark>(
 
 /** For each word of the new scene its number in the old one, if it was there, on the way to the new. */
 export function mixWords(a: ArrayLike<number>, b: ArrayLike<number>, t: number, words: Words) {
-  const before = new Map(namedWords(words.from).map((name, i) => [name, a[i] ?? 0]));
-  const after = namedWords(words.to);
+  const before = new Map(wordNames(words.from).map((name, i) => [name, a[i] ?? 0]));
+  const after = wordNames(words.to);
   return Float32Array.from(b, (x, i) => mix(before.get(after[i] ?? '') ?? x, x, t));
 }
