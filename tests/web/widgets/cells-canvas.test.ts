@@ -70,7 +70,8 @@ describe('the pixels of matrices', () => {
     const many = colorsOf(signedScale('value', 20), palette);
     expect(many(10)).toBe(few(1));
     expect(many(-20)).toBe(few(-2));
-    expect(colorsOf(signedScale('value', 0), palette)(1)).not.toEqual(few(1));
+    const empty = signedScale('value', 0);
+    expect(colorsOf(empty, palette)(1)).toEqual(rgbColor(palette, empty, 1));
     expect(colorsOf(signedScale('key', 2), palette)(1)).not.toEqual(few(1));
     expect(colorsOf(signedScale('value', 2), palettes.dark)(1)).not.toEqual(few(1));
     expect(few(Number.NaN)).toEqual(rgbColor(palette, signedScale('value', 2), Number.NaN));
