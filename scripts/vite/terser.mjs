@@ -1,7 +1,10 @@
 import { minify } from 'terser';
 
-/** `if_return` makes the text shorter, and what is compressed longer. */
-const compress = { passes: 3, pure_getters: true, unsafe_arrows: true, if_return: false };
+/** `if_return` and `sequences` make the text shorter, and what is compressed longer. */
+const compress = {
+  ...{ passes: 5, pure_getters: true, unsafe_arrows: true },
+  ...{ if_return: false, sequences: false },
+};
 
 /**
  * A classic script made smaller once more. Names are made of the letters that a script has most:
