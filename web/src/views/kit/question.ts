@@ -93,10 +93,8 @@ export function questionBox(
   { settings }: Pick<State, 'settings'>,
   dispatch: Dispatch,
 ): TemplateResult {
-  const { asks, options, veils } = asked;
+  const { asks, options, right, why, veils } = asked;
   const given = guessOf({ settings }, asked);
-  // Of some questions the answer is only computed for those who have guessed.
-  const { right, why } = given === null ? { right: -1, why: '' } : asked;
   const give = (guess: number | null) =>
     answered(() =>
       dispatch({ type: 'choose', choice: { settings: withGuess(settings, asked, guess) } }),

@@ -88,20 +88,15 @@ export function memoryText({ words }: Scene, config: ModelConfig): string {
 /** Of any words: rounding is all that differs. */
 export const tiled = { id: 'tiled', of: '' };
 
-/** Whether the numbers change, to be guessed before the difference is said. */
-export function questionOf(scene: Scene): Question {
+/** Whether the numbers change, to be guessed before the difference is said: until then it need not be computed. */
+export function questionOf(scene: Scene, isGuessed: boolean): Question {
+  const worst = isGuessed ? worstAtEnd(scene) : 0;
   return {
     ...tiled,
     asks: msg`Each tile’s scores are thrown away. Does that change the output?`,
     options: [msg`only by rounding`, msg`a little`, msg`a lot`],
-    // Computed when it is asked for: of a long text that is the work of all tiles.
-    get right() {
-      const worst = worstAtEnd(scene);
-      return worst <= rounding ? 0 : worst < 0.1 ? 1 : 2;
-    },
-    get why() {
-      return msg`Over all ${scene.words.length} rows, the largest difference from the core’s pass with all scores at once is ${fine(worstAtEnd(scene))}.`;
-    },
+    right: worst <= rounding ? 0 : worst < 0.1 ? 1 : 2,
+    why: msg`Over all ${scene.words.length} rows, the largest difference from the core’s pass with all scores at once is ${fine(worst)}.`,
   };
 }
 
@@ -168,7 +163,7 @@ function draw(m: FigureContext): TemplateResult {
     <div class="both"><div>${scoresPicture(m, scene, { ...m.size, width })}${controls(m, scene)}</div>
       <div class="beside"><figcaption>${explained(countText(scene))}</figcaption>
         ${held(scene)} ${outputs(m, scene)} ${toldOf(m, scene)}
-        ${questionBox(questionOf(scene), m.state, m.dispatch)}
+        ${questionBox(questionOf(scene, guessOf(m.state, tiled) !== null), m.state, m.dispatch)}
         ${folded(m, 'memory', msg`How much memory that saves`, () => html`<p class="told">${explained(memoryText(scene, m.model.config))}</p>`, true)}</div></div>
   </figure>`;
 }
