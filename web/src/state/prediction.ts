@@ -16,32 +16,30 @@ export function probabilityOf(logits: Float32Array, id: number): number {
     : 1 / logits.reduce((total, other) => total + Math.exp(other - logit), 0);
 }
 
-/** The same row is asked for by each part of a page, and has as many numbers as the model knows pieces. */
-const topIds = cachedByTrace((trace, place) => {
-  const [token = 0, count = 0] = place.split(' ').map(Number);
-  const logits = trace.row('logits', token);
+/** A row of the logits, and what its softmax is taken with: each part of a page asks for the same row. */
+const softmaxOf = cachedByTrace((trace, token) => {
+  const logits = trace.row('logits', Number(token));
   let highest = Number.NEGATIVE_INFINITY;
   for (const logit of logits) highest = Math.max(highest, logit);
   let total = 0;
   for (const logit of logits) total += Math.exp(logit - highest);
-  if (Number.isNaN(total)) return [];
-  return bestIds(logits, count).map((id) => ({
-    id,
-    probability: Math.exp((logits[id] ?? 0) - highest) / total,
-  }));
+  return { logits, highest, total };
 });
 
 /** The `count` most probable pieces at a token, best first: softmax of its row of the logits. None where a logit is NaN. */
-export const topGuesses = (
+export function topGuesses(
   trace: Trace,
   vocabulary: readonly string[],
   token: number,
   count: number,
-): readonly Guess[] =>
-  topIds(trace, `${token} ${count}`).map(({ id, probability }) => ({
+): readonly Guess[] {
+  const { logits, highest, total } = softmaxOf(trace, String(token));
+  if (Number.isNaN(total)) return [];
+  return bestIds(logits, count).map((id) => ({
     piece: vocabulary[id] ?? `#${id}`,
-    probability,
+    probability: Math.exp((logits[id] ?? 0) - highest) / total,
   }));
+}
 
 /** Indices of the largest values, in falling order, without sorting them all. */
 export function bestIds(values: Float32Array, count: number): readonly number[] {
