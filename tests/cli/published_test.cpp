@@ -99,6 +99,8 @@ TEST_CASE("classify explains the likeliest label, or the span's beginning, token
   CHECK(tokens[4]["piece"] == "the");
   CHECK(tokens[4]["text"] == 1);
   CHECK(tokens[4]["share"].get<double>() != 0);
+  // The pass that explains gives the second text its type, as the one that answers does.
+  CHECK(std::abs(told["shares"]["logit"].get<double>() - 0.135255) < 1e-5);
   const std::string roberta = folderOf(scratch, "roberta-span", "roberta");
   const std::vector<std::string> asked = {"classify", "--model", roberta,       "--text",
                                           "it?",      "--pair",  "it was here", "--explain"};

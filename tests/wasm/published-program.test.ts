@@ -152,6 +152,11 @@ it('answers to pairs of texts are explained too', async () => {
   ]);
   expect(hidden.map((x, i) => Math.abs(x - (lonely[i] ?? 0))).some((x) => x > 1e-3)).toBe(true);
   expect(trace?.encoding.tokens.at(-1)).toMatchObject({ text: 1 });
+  // Places count the letters of the text that a token is of, not its bytes.
+  const letters = await opened.classify('it', { pair: 'ääää the', explain: true });
+  const last = { piece: 'the', text: 1, begin: 5, end: 8 };
+  expect(letters.tokens.at(-2)).toMatchObject(last);
+  expect(letters.trace?.encoding.tokens.at(-2)).toMatchObject(last);
   opened.close();
   const span = await (await open('roberta-span')).classify(text, { pair, explain: true });
   expect(span.shares?.length).toBe(span.tokens.length);
