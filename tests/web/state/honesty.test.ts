@@ -108,6 +108,7 @@ describe('what the model was trained on', () => {
       'Trained on made-up sentences; knows about 1,100 words',
     );
     expect(originOf(model(7, own))).toBe('Trained on made-up sentences; knows 7 words');
+    expect(originOf(model(1, own))).toBe('Trained on made-up sentences; knows 1 word');
   });
 
   it('is not claimed where the file does not say it', () => {

@@ -30,7 +30,7 @@ function countWords(vocabulary: readonly string[]): number {
 /** Whole words of the vocabulary, neither pieces nor signs; from a hundred on to hundreds: "about 1,100 words". */
 export function wordsIn({ vocabulary }: ModelInfo): string {
   const count = countWords(vocabulary);
-  if (count < 100) return msg`${count} words`;
+  if (count < 100) return msg`${count} {0:word|words}`;
   return msg`about ${grouped(Math.round(count / 100) * 100)} words`;
 }
 
