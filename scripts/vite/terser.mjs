@@ -1,9 +1,9 @@
 import { minify } from 'terser';
 
-/** `if_return` and `sequences` make the text shorter, and what is compressed longer. */
+/** `if_return`, `sequences` and `comparisons` make the text shorter, and what is compressed longer. */
 const compress = {
   ...{ passes: 5, pure_getters: true, unsafe_arrows: true },
-  ...{ if_return: false, sequences: false },
+  ...{ if_return: false, sequences: false, comparisons: false },
 };
 
 /**
