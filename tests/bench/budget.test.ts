@@ -50,10 +50,10 @@ it('dist/fovea-relatives.js, which is loaded when a view is of it, takes at most
   expect(size).toBeLessThanOrEqual(1450 * kilobyte);
 });
 
-it('dist/fovea-practice.js, which is loaded to practise, takes at most 60 kB with its words in other languages', () => {
+it('dist/fovea-practice.js, which is loaded to practise, takes at most 61 kB with its words in other languages', () => {
   const size = brotliSize(readFileSync(projectPath('dist/fovea-practice.js'), 'utf8'));
   console.log(`dist/fovea-practice.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
-  expect(size).toBeLessThanOrEqual(60 * kilobyte);
+  expect(size).toBeLessThanOrEqual(61 * kilobyte);
 });
 
 it('dist/fovea-class.js, which is loaded to set work for a class, takes at most 25 kB with its words in other languages', () => {
