@@ -73,7 +73,7 @@ export const fromText: readonly Chapter[] = [
     title: later('An embedding for each word'),
     step: 'embedding',
     text: (f) =>
-      msg`The number picks an embedding from a table: ${f.config.hidden_size} numbers, learned in training. So far, that is all the model knows about the word.`,
+      msg`The number picks an embedding from a table: a row of ${f.config.hidden_size} numbers, a vector, learned in training. So far, that is all the model knows about the word.`,
     question: (f) =>
       msg`With “${other?.label}” instead of “tired”, the sentence is about the street. Does ${f.word()} start from a different embedding there?`,
     options: yesNo,
