@@ -73,6 +73,8 @@ export class Figure implements ReactiveController {
   private onScreen = false;
   /** Draws what moves, of what was drawn last. */
   private moving: Moving = [];
+  /** The host is being drawn: what loses the focus as it goes may move the time. */
+  private drawing = false;
   private drawnIn: Palette | null = null;
   /** Width of the host in CSS pixels, its padding included; 0 before the first measurement. */
   width = 0;
@@ -206,9 +208,14 @@ export class Figure implements ReactiveController {
   hostUpdate(): void {
     const { host, palette, drawnIn } = this;
     clearTimeout(this.answered);
+    this.drawing = true;
     this.moving = [];
     this.drawnIn = palette;
     if (palette === drawnIn) expectColors(host);
+  }
+
+  hostUpdated(): void {
+    this.drawing = false;
   }
 
   /** A part that is drawn again alone while nothing else changes than what moves. */
@@ -218,7 +225,8 @@ export class Figure implements ReactiveController {
 
   private readonly move = (): void => {
     const { host, moving } = this;
-    if (host.isUpdatePending || moving.length === 0) host.requestUpdate();
+    const busy = host.isUpdatePending || this.drawing || isAlone();
+    if (busy || moving.length === 0) host.requestUpdate();
     else {
       speak(host.spoken ?? '');
       drawAlone(moving);
