@@ -370,6 +370,11 @@ describe('a head that is looked at in passing', () => {
   ])('is gone after %o', (action) => {
     expect(run(over, action).preview).toBeNull();
   });
+
+  it('changes nothing where it ends twice: a head that is removed loses the focus while the page is drawn', () => {
+    const ended = run(over, { type: 'preview', at: null });
+    expect(run(ended, { type: 'preview', at: null })).toBe(ended);
+  });
 });
 
 describe('what is chosen in a view', () => {

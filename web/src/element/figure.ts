@@ -73,8 +73,6 @@ export class Figure implements ReactiveController {
   private onScreen = false;
   /** Draws what moves, of what was drawn last. */
   private moving: Moving = [];
-  /** The host is being drawn: what loses the focus as it goes may move the time. */
-  private drawing = false;
   private drawnIn: Palette | null = null;
   /** Width of the host in CSS pixels, its padding included; 0 before the first measurement. */
   width = 0;
@@ -139,8 +137,9 @@ export class Figure implements ReactiveController {
   hostConnected(): void {
     this.unsubscribe = this.store.subscribe((state, before, { type }) => {
       if (state.source !== this.opened && this.connection) this.retry();
-      if (beatAt(state) === beatAt(before) && runsOn(state, before)) this.move();
-      else if (type === 'sentence') this.await();
+      const moves = state.time !== before.time && beatAt(state) === beatAt(before);
+      if (moves && runsOn(state, before)) this.move();
+      else if (type === 'sentence') this.answered ||= window.setTimeout(this.redraw, patience);
       else this.host.requestUpdate();
     });
     this.host.addEventListener(openEvent, this.onOpen);
@@ -208,14 +207,10 @@ export class Figure implements ReactiveController {
   hostUpdate(): void {
     const { host, palette, drawnIn } = this;
     clearTimeout(this.answered);
-    this.drawing = true;
+    this.answered = 0;
     this.moving = [];
     this.drawnIn = palette;
     if (palette === drawnIn) expectColors(host);
-  }
-
-  hostUpdated(): void {
-    this.drawing = false;
   }
 
   /** A part that is drawn again alone while nothing else changes than what moves. */
@@ -225,8 +220,7 @@ export class Figure implements ReactiveController {
 
   private readonly move = (): void => {
     const { host, moving } = this;
-    const busy = host.isUpdatePending || this.drawing || isAlone();
-    if (busy || moving.length === 0) host.requestUpdate();
+    if (host.isUpdatePending || moving.length === 0) host.requestUpdate();
     else {
       speak(host.spoken ?? '');
       drawAlone(moving);
@@ -234,11 +228,6 @@ export class Figure implements ReactiveController {
   };
 
   private readonly redraw = (): void => this.host.requestUpdate();
-
-  private await(): void {
-    clearTimeout(this.answered);
-    this.answered = window.setTimeout(this.redraw, patience);
-  }
 
   private readonly look = (): void => this.player?.setVisible(this.onScreen && !document.hidden);
 

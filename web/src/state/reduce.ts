@@ -192,7 +192,8 @@ function apply(state: State, action: Action): State {
     case 'back':
       return { ...state, trail: state.trail.slice(0, action.to + 1), why: null };
     case 'preview':
-      return { ...state, preview: action.at };
+      // A head that had the focus ends its preview as it is removed, which is while the page is drawn.
+      return action.at === state.preview ? state : { ...state, preview: action.at };
     case 'point':
       return { ...state, point: action.cell };
     case 'light':
