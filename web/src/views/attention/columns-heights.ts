@@ -79,6 +79,9 @@ const usualBar = (caption: number): number => (caption ? 72 : 88);
 const heightOf = ({ y, lower }: Heights, withSum: boolean): number =>
   y.end + (withSum ? lower.end + columnsFoot : 0);
 
+/** What the scale step adds for its bars, where there is no height to be filled. */
+const scaleBars = 110;
+
 /** What takes more or less height by how much there is. */
 interface Elastic {
   readonly bar: number;
@@ -134,7 +137,7 @@ export function stack(row: AttentionRow, choice: FigureChoice, ground: Ground) {
     y: upperHeights(row, choice, arches, caption, bar),
     lower: lowerHeights(grid, caption, river),
   });
-  const usual = { bar: usualBar(caption), river: 68 };
+  const usual = { bar: usualBar(caption) + (choice.part === 'scale' ? scaleBars : 0), river: 68 };
   const high = fansOf(row, choice, ground, fan.limit);
   if (!height) return { ...high, ...heights(high.room, usual) };
   // Where bars and river at their least still lack height, the arches are flatter.

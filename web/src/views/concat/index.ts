@@ -29,8 +29,9 @@ const twoRowsFrom = 520;
 
 function headBoxes(m: StepContext, frame: Frame, top: number, height: number): readonly HeadBox[] {
   const fitting = Math.min(m.heads, Math.max(4, Math.floor(frame.inner / 84)));
-  const perRow =
-    (frame.room ?? 0) > twoRowsFrom ? Math.min(fitting, Math.ceil(m.heads / 2)) : fitting;
+  const least = (frame.room ?? 0) > twoRowsFrom ? 2 : 1;
+  // Rows are as long as one another, or nearly.
+  const perRow = Math.ceil(m.heads / Math.max(least, Math.ceil(m.heads / fitting)));
   const pitch = frame.inner / perRow;
   const size = Math.min(pitch - 12, 120);
   return Array.from({ length: m.heads }, (_, head) => ({
