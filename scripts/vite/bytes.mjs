@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { projectPath } from '../lib/paths.mjs';
 
-/** Letters of a packed text: printable ASCII that needs no escape in a string, nor in a page. */
-const letters = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i))
-  .filter((letter) => !'"\'`\\$<'.includes(letter))
+/** Letters of a packed text: ASCII that needs no escape in a string, nor in a page. */
+const letters = Array.from({ length: 127 }, (_, code) => String.fromCharCode(code))
+  .filter((letter) => !'\0\x07\b\t\n\v\f\r\x1a\x1b"\'`\\$<'.includes(letter))
   .join('');
 
 /** Bytes below this are one letter; the last two letters announce the others, with one more. */

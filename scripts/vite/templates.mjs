@@ -6,7 +6,9 @@ const tight = (css) =>
   css
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s*\n\s*/g, '\n')
-    .replace(/\s*([{};,])\s*/g, '$1')
+    .replace(/\s*([{};,>])\s*/g, '$1')
+    .replace(/:\s+/g, ':')
+    .replace(/(?<![\w.])0\.(?=\d)/g, '.')
     .replace(/^\n|;(?=\})/g, '');
 
 /** Values in a template may have effects of their own: only what a function does falls away with it. */

@@ -18,9 +18,9 @@ export function toBase64(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** Printable ASCII without the characters that need escaping in a string or in HTML. */
-const letters = Array.from({ length: 95 }, (_, i) => 32 + i).filter(
-  (code) => !'"\'`\\$<'.includes(String.fromCharCode(code)),
+/** ASCII without the characters that need escaping in a string or in HTML. */
+const letters = Array.from({ length: 127 }, (_, code) => code).filter(
+  (code) => !'\0\x07\b\t\n\v\f\r\x1a\x1b"\'`\\$<'.includes(String.fromCharCode(code)),
 );
 
 /** Bytes below this are written as one character. */
