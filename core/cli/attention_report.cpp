@@ -47,12 +47,13 @@ void printTokens(const AttentionReport& report) {
     std::printf("%5zu  %6d  %s\n", i, report.tokens.tokens[i].id, piece(report, i).c_str());
 }
 
-Json tokenJson(const Token& token, bool hasText) {
+Json tokenJson(const Token& token, const AttentionReport& report) {
   Json json{{"id", token.id}, {"piece", token.piece}};
-  if (hasText) {
+  if (report.hasText) {
     json["begin"] = token.begin;
     json["end"] = token.end;
   }
+  if (!report.pair.empty()) json["text"] = token.text;  // in which of the two that is
   return json;
 }
 
@@ -73,6 +74,7 @@ void addRows(Index layer, const AttentionActivations& attention, const Attention
 }
 
 void printText(const AttentionReport& report) {
+  if (report.line) std::printf("%s\n\n", printable(*report.line).c_str());
   printTokens(report);
   const auto chosen = static_cast<std::size_t>(report.selection.token);
   std::printf("\ntoken %zu, %s, attends to\n", chosen, piece(report, chosen).c_str());
@@ -82,16 +84,19 @@ void printText(const AttentionReport& report) {
       std::printf("  %s %.3f", piece(report, key).c_str(), shown(weights[static_cast<Index>(key)]));
     std::printf("\n");
   }
-  std::printf("\n%s\n", kCounting);
+  std::printf("\n");
 }
 
 void printJson(const AttentionReport& report) {
-  Json json{{"tokens", Json::array()},
-            {"dropped", report.tokens.dropped},
-            {"token", report.selection.token},
-            {"attention", Json::array()}};
+  Json json;
+  if (report.line) json["text"] = *report.line;
+  if (report.line && !report.pair.empty()) json["pair"] = report.pair;
+  json["tokens"] = Json::array();
+  json["dropped"] = report.tokens.dropped;
+  json["token"] = report.selection.token;
+  json["attention"] = Json::array();
   for (const Token& token : report.tokens.tokens)
-    json["tokens"].push_back(tokenJson(token, report.hasText));
+    json["tokens"].push_back(tokenJson(token, report));
   for (const auto& [layer, head, weights] : report.rows)
     json["attention"].push_back({{"layer", layer},
                                  {"head", head},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "fovea/attention.h"
@@ -27,7 +28,9 @@ struct AttentionReport {
   const Tokens& tokens;
   bool hasText = false;  ///< whether the tokens' byte ranges mean anything
   Selection selection;
-  std::vector<HeadRow> rows = {};  ///< layer by layer
+  std::vector<HeadRow> rows = {};                  ///< layer by layer
+  std::optional<std::string> line = std::nullopt;  ///< the text, where it is one of many
+  std::string pair = {};                           ///< its second text, or empty
 };
 
 /// Adds the layer's rows that are selected, from its weights or, where it has captured none, from
@@ -36,6 +39,7 @@ void addRows(Index layer, const AttentionActivations& attention, const Attention
              AttentionReport& report);
 
 /// Tokens as a table, then a line a head: the five tokens that the chosen one attends to most.
+/// Before them the text, where it is one of many.
 void printText(const AttentionReport& report);
 
 /// The same as one JSON object, with every weight of the chosen rows.

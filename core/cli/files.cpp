@@ -8,12 +8,17 @@
 #include <filesystem>
 #include <memory>
 
+#include "fovea/error.h"
 #include "fovea/file_source.h"
+#include "fovea/safetensors.h"
+#include "memory.h"
 #include "open_file.h"
 #include "stream_source.h"
 
 namespace fovea::cli {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr std::size_t kLongestText = 100'000'000;          // bytes of a config or a vocabulary
 constexpr std::size_t kLargeFile = std::size_t{1} << 26U;  // bytes, which take a while to read
@@ -49,6 +54,25 @@ class ReportedSource : public FileSource {
   mutable std::size_t shown_ = 0;  // per cent
 };
 
+/// The files of a model's weights; none of a pipe, which is read only once.
+std::vector<fs::path> weightsIn(const fs::path& model) {
+  std::error_code ignored;
+  if (fs::is_regular_file(model, ignored)) return {model};
+  const fs::path whole = model / "model.safetensors";
+  if (fs::exists(whole, ignored)) return {whole};
+  std::vector<fs::path> shards;
+  for (const auto& each : fs::directory_iterator(model, ignored))
+    if (each.path().extension() == ".safetensors") shards.push_back(each.path());
+  return shards;
+}
+
+/// A matrix of BF16 stays as it is; one that has gradients is kept twice.
+std::size_t bytesInMemory(const TensorEntry& tensor, const ModelOptions& options) {
+  const std::size_t numbers = tensor.bytes / dtypeSize(tensor.dtype);
+  if (options.differentiable) return 2 * numbers * sizeof(Scalar);
+  return numbers * (tensor.dtype == Dtype::kBF16 ? dtypeSize(Dtype::kBF16) : sizeof(Scalar));
+}
+
 }  // namespace
 
 std::string readText(const std::string& path) {
@@ -72,13 +96,26 @@ std::vector<std::uint8_t> readBytes(const ByteSource& source) {
 }
 
 std::unique_ptr<ByteSource> openSource(const std::string& path) {
-  if (std::filesystem::is_regular_file(path)) return std::make_unique<ReportedSource>(path);
+  if (fs::is_regular_file(path)) return std::make_unique<ReportedSource>(path);
   return std::make_unique<StreamSource>(path);
 }
 
+void checkModelMemory(const std::string& path, const ModelOptions& options) {
+  std::size_t bytes = 0;
+  try {
+    for (const fs::path& file : weightsIn(path))
+      for (const auto& [name, tensor] : readSafetensors(FileSource(file)).tensors)
+        bytes += bytesInMemory(tensor, options);
+  } catch (const ModelError&) {
+    return;  // readModel says what is wrong with it
+  }
+  checkMemory(bytes, path + ": the model is kept in memory");
+}
+
 Model readModelFile(const std::string& path, const ModelOptions& options) {
+  checkModelMemory(path, options);
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) return readModel(path, options);
+  if (fs::is_directory(path, ignored)) return readModel(path, options);
   return readModel(path, *openSource(path), options);
 }
 

@@ -17,8 +17,12 @@ std::string readText(const std::string& path);
 std::unique_ptr<ByteSource> openSource(const std::string& path);
 std::vector<std::uint8_t> readBytes(const ByteSource& source);
 
+/// Throws std::runtime_error for a model, of a path that may also be a folder, whose numbers this
+/// machine has no room for. Nothing is read of it but what the files say of their tensors.
+void checkModelMemory(const std::string& path, const ModelOptions& options = {});
+
 /// readModel of a path, which may also be a pipe or a folder; how much of a large file has been
-/// read is reported on standard error.
+/// read is reported on standard error. Throws as checkModelMemory does.
 Model readModelFile(const std::string& path, const ModelOptions& options = {});
 
 }  // namespace fovea::cli

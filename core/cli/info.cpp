@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,8 @@
 
 namespace fovea::cli {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 struct Contents {
   Model model;
@@ -37,6 +40,7 @@ Contents readFolderContents(const std::string& path) {
 
 // The source is gone before anything is printed: what it says of its progress comes first.
 Contents readContents(const std::string& path) {
+  checkModelMemory(path);
   if (std::filesystem::is_directory(path)) return readFolderContents(path);
   const std::unique_ptr<ByteSource> source = openSource(path);
   Model model = readModel(path, *source);
@@ -102,8 +106,56 @@ std::string variantOf(const ModelConfig& config) {
   return list;
 }
 
-void info(const std::string& path) {
-  const auto [model, file, bytes] = readContents(path);
+Json answersJson(const Answers& answers) {
+  constexpr const char* kKinds[] = {"text", "token", "replaced", "span"};
+  constexpr const char* kPoolings[] = {"first", "mean", "max"};
+  Json json{{"heads", Json::array()}, {"sentence", nullptr}};
+  for (const AnswerHead& head : answers.heads)
+    json["heads"].push_back(
+        {{"kind", kKinds[static_cast<int>(head.kind)]}, {"labels", head.labels}});
+  if (answers.saysHowToPool)
+    json["sentence"] = {{"pooling", kPoolings[static_cast<int>(answers.sentence.pooling)]},
+                        {"normalised", answers.sentence.normalised}};
+  return json;
+}
+
+Json tensorsJson(const SafetensorsFile& file) {
+  Json list = Json::array();
+  for (const auto& [name, entry] : file.tensors)
+    list.push_back({{"name", name}, {"dtype", dtypeName(entry.dtype)}, {"shape", entry.shape}});
+  return list;
+}
+
+void printJson(const Contents& contents) {
+  const auto& [model, file, bytes] = contents;
+  const ModelConfig& config = model.encoder.config();
+  const ParameterCounts parameters = parameterCounts(config);
+  const ForwardFlops flops = forwardFlops(config, config.maxPositions);
+  const Json json{{"parameters",
+                   {{"total", parameters.total()},
+                    {"embedding", parameters.embedding},
+                    {"attention", parameters.attention},
+                    {"feedForward", parameters.feedForward},
+                    {"norms", parameters.norms},
+                    {"prediction", parameters.prediction}}},
+                  {"flops",
+                   {{"tokens", config.maxPositions},
+                    {"total", flops.total()},
+                    {"projections", flops.projections},
+                    {"attention", flops.attention},
+                    {"feedForward", flops.feedForward},
+                    {"prediction", flops.prediction}}},
+                  {"bytes", bytes},
+                  {"answers", model.answers ? answersJson(*model.answers) : Json()},
+                  {"structure", trainedStructure(model)},
+                  {"config", Json::parse(toJson(config))},
+                  {"metadata", model.metadata},
+                  {"tensors", tensorsJson(file)}};
+  std::printf("%s\n", json.dump().c_str());
+}
+
+void printText(const Contents& contents) {
+  const auto& [model, file, bytes] = contents;
   printCost(model.encoder.config());
   const std::string variant = variantOf(model.encoder.config());
   if (!variant.empty()) std::printf("variant     %s\n", variant.c_str());
@@ -124,13 +176,16 @@ void info(const std::string& path) {
 
 Command infoCommand() {
   const auto path = std::make_shared<std::string>();
+  const auto json = std::make_shared<bool>(false);
   Command command("info", "Print what a model file holds");
   command.option("FILE", "The .safetensors file, or a published model's folder", text(*path));
   command.option("--model FILE", "The same, as other commands take it", text(*path));
-  command.action([path] {
+  command.flag("--json", "Print the same as one line of JSON", *json);
+  command.action([path, json] {
     if (path->empty())
       throw UsageError("FILE is missing: The .safetensors file, or a published model's folder");
-    info(*path);
+    const Contents contents = readContents(*path);
+    *json ? printJson(contents) : printText(contents);
   });
   return command;
 }

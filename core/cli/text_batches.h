@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -20,6 +21,10 @@ struct TextInput {
   std::vector<std::string> texts;
   std::string pair;  ///< the second text of each, or empty
 };
+
+/// The next line of standard input, without its end. Returns how many bytes it took, 0 where there
+/// is none.
+std::size_t nextLine(std::string& line);
 
 /// Encodes the texts in batches and hands each to `take`. How many are done is shown on standard
 /// error where that is a terminal, with a bar if it is known how many there are. Throws

@@ -175,6 +175,122 @@ TEST_CASE("many lines of standard input show how far they have come", "[cli]") {
   CHECK(count == 100);
 }
 
+TEST_CASE("encode takes many lines of standard input, as embed and classify do", "[cli]") {
+  const Scratch scratch;
+  const std::string folder = folderOf(scratch, "bert-text", "bert-uncased");
+  std::string lines;
+  for (int i = 0; i < 70; ++i) lines += i % 2 == 0 ? "was it\n" : "the animal\r\n";
+  Circumstances from;
+  from.in = scratch.write("lines.txt", lines);
+  const std::vector<std::string> encode{"encode", "--model", folder};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), encode.begin(), encode.end());
+    return more;
+  };
+  const Run quiet = scratch.fovea(with({"--json", "--pair", "it"}), from);
+  CHECK(quiet.err.empty());
+  from.terminal = true;
+  const Run run = scratch.fovea(with({"--json", "--pair", "it"}), from);
+  REQUIRE(run.exitCode == 0);
+  CHECK(run.out == quiet.out);
+  CHECK(contains(run.err, "texts"));
+  CHECK(contains(run.err, "\r████████████████████████ 100 %  70 texts"));
+  std::istringstream answers(run.out);
+  const auto alone = [&](const std::string& text) {
+    return Json::parse(scratch.fovea(with({"--text", text, "--pair", "it", "--json"})).out);
+  };
+  const Json even = alone("was it");
+  const Json odd = alone("the animal");
+  CHECK(even["tokens"][1]["text"] == 0);
+  CHECK(even["tokens"][4]["text"] == 1);
+  int count = 0;
+  for (std::string line; std::getline(answers, line); ++count) {
+    Json json = Json::parse(line);
+    CHECK(json["text"] == (count % 2 == 0 ? "was it" : "the animal"));
+    CHECK(json["pair"] == "it");
+    json.erase("text");
+    json.erase("pair");
+    CHECK(json == (count % 2 == 0 ? even : odd));  // of a text on a line, and of the same alone
+  }
+  CHECK(count == 70);
+  from.terminal = false;
+  const Run told = scratch.fovea(with({"--layer", "0"}), from);
+  CHECK(contains(told.out, "\n\nthe animal\n\ntoken      id  piece\n"));
+  const Run missing = scratch.fovea(with({"--token", "it"}), from);
+  CHECK(missing.exitCode == 1);
+  CHECK(contains(missing.err, "line 2: --token it: no such token"));
+  checkFails(scratch.fovea(with({"--trace", scratch.path("t")}), from), 2,
+             "--trace needs --text TEXT");
+  from.in = scratch.write("lines.txt", "");
+  checkFails(scratch.fovea(encode, from), 2,
+             "nothing to encode: give --text TEXT, --ids IDS or --picture FILE, or texts on "
+             "standard input");
+}
+
+TEST_CASE("info as JSON says what info prints", "[cli]") {
+  const Scratch scratch;
+  const auto told = [&](const std::string& name, const std::string& tokenizer) {
+    const std::string folder = folderOf(scratch, name, tokenizer);
+    const Run run = scratch.fovea({"info", "--model", folder, "--json"});
+    REQUIRE(run.exitCode == 0);
+    return Json::parse(run.out);
+  };
+  const Json bert = told("bert-text", "bert-uncased");
+  const Json labels = {"calm", "glad", "sad"};
+  CHECK(bert["answers"]["heads"][0] == Json{{"kind", "text"}, {"labels", labels}});
+  CHECK(bert["answers"]["sentence"].is_null());
+  CHECK(bert["config"]["hidden_size"] == 8);
+  CHECK(bert["metadata"]["family"] == "bert");
+  const Json& parts = bert["parameters"];
+  CHECK(parts["total"] == 3860);
+  CHECK(parts["embedding"].get<int>() + parts["attention"].get<int>() +
+            parts["feedForward"].get<int>() + parts["norms"].get<int>() ==
+        3860);
+  int numbers = 0;  // those of the classifier and of the layer before it, besides
+  for (const Json& each : bert["tensors"]) {
+    int size = 1;
+    for (const Json& n : each["shape"]) size *= n.get<int>();
+    numbers += size;
+  }
+  CHECK(numbers == 3860 + 8 * 8 + 8 + 3 * 8 + 3);
+  const Json sentence = told("sentence-mean", "bert-uncased");
+  CHECK(sentence["answers"]["sentence"] == Json{{"pooling", "mean"}, {"normalised", true}});
+  // Of shards, all of them.
+  const Json shards = told("roberta-span", "roberta");
+  CHECK(shards["answers"]["heads"][0]["kind"] == "span");
+  CHECK(shards["bytes"].get<int>() > 0);
+  CHECK(shards["tensors"].size() == 16 * 3 + 5 + 2);
+  const Json own = Json::parse(scratch.fovea({"info", FOVEA_DEMO_MODEL, "--json"}).out);
+  CHECK(own["answers"].is_null());
+  CHECK(own["metadata"].contains("name"));
+}
+
+TEST_CASE("a model that the machine has no room for is refused before it is read", "[cli]") {
+  const Scratch scratch;
+  const std::string folder = folderOf(scratch, "bert-text", "bert-uncased");
+  // A file with a hole in it takes no room on the disk.
+  const std::string header =
+      R"({"a":{"dtype":"F16","shape":[16777216,65536],"data_offsets":[0,2199023255552]}})";
+  std::string begin(8, '\0');
+  begin[0] = static_cast<char>(header.size());
+  const std::string path = folder + "/model.safetensors";
+  std::ofstream(path, std::ios::binary) << begin << header;
+  std::error_code error;
+  fs::resize_file(path, begin.size() + header.size() + 2199023255552, error);
+  if (error) return;  // a disk that has no files of that size
+  for (const std::string command : {"info", "encode", "embed", "classify"}) {
+    std::vector<std::string> arguments{command, "--model", folder};
+    if (command != "info") arguments.insert(arguments.end(), {"--text", "was it"});
+    const Run run = scratch.fovea(arguments);
+    checkFails(run, 1,
+               folder +
+                   ": the model is kept in memory: that takes 4398.0 GB, but this "
+                   "machine has ");
+    CHECK(run.peakBytes < 200'000'000);
+  }
+  checkFails(scratch.fovea({"info", path}), 1, "that takes 4398.0 GB");
+}
+
 TEST_CASE("info and encode take a published model's folder", "[cli]") {
   const Scratch scratch;
   const std::string folder = folderOf(scratch, "roberta-span", "roberta");
