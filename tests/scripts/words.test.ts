@@ -25,6 +25,8 @@ const exempt: Readonly<Record<string, string>> = {
   End: 'a key, as events call it',
   it: 'the pronoun of the first sentence, which stays English',
   'the dog chased the cat because it was hungry': 'a sentence for the model, which reads English',
+  'This model needs {} GB of memory; WebAssembly gets at most {}. The program fovea can read it.':
+    'said by the npm package to programs, in English',
   'The file fovea.js is missing beside this page.':
     'said where the script that knows languages is missing',
   'The tour needs a trace': 'an error of the page itself',

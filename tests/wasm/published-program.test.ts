@@ -182,6 +182,31 @@ it('fovea/core opens such models too, by what stands beside it', async () => {
   );
 });
 
+it('a model that there is no room for is refused before any is taken, however it is given', async () => {
+  const header = JSON.stringify({
+    a: { dtype: 'F16', shape: [6e8], data_offsets: [0, 1.2e9] },
+  });
+  const start = new Uint8Array(8 + header.length);
+  new DataView(start.buffer).setBigUint64(0, BigInt(header.length), true);
+  start.set(new TextEncoder().encode(header), 8);
+  const place = onDisk('sentence-mean', publishedFile('sentence-mean', 'tokenizer.json'));
+  writeFileSync(join(place, 'model.safetensors'), start);
+  const refused = {
+    code: 'out-of-memory',
+    message:
+      'This model needs 2.4 GB of memory; WebAssembly gets at most 2.1. The program fovea can read it.',
+  };
+  await expect(program.PublishedModel.open(place)).rejects.toMatchObject(refused);
+  const config = publishedFile('sentence-mean', 'config.json') ?? new Uint8Array();
+  const files = { 'config.json': config, 'model.safetensors': start };
+  await expect(program.PublishedModel.open(files)).rejects.toMatchObject(refused);
+  await buildProgram('core', folder);
+  const core: typeof Core = await import(
+    /* @vite-ignore */ pathToFileURL(join(folder, 'core.js')).href
+  );
+  await expect(core.Encoder.load(start)).rejects.toMatchObject(refused);
+});
+
 it('what is cancelled ends, and what is wrong says so', async () => {
   const opened = await open('sentence-mean');
   const ended = new AbortController();

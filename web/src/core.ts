@@ -5,6 +5,7 @@ import { LoadedEncoder } from './loaded-encoder';
 import { sourceOf } from './model/source';
 import { Trace } from './model/trace';
 import type { FolderFiles, PublishedModel, Waiting } from './published';
+import { checkRoom, memoryOfBytes } from './published/room';
 
 export type { EncodeOptions } from './loaded-encoder';
 export type { Encoding, Loss, ModelConfig, ModelInfo, Parameter, Token } from './model/protocol';
@@ -26,11 +27,13 @@ export class Encoder extends LoadedEncoder {
   /**
    * Reads a model file, the bytes of a safetensors file.
    * @throws {Error} with a `code`, where it is none that can be used; "not-in-this-build" where
-   * `VariantEncoder` of `fovea/decoder` reads it.
+   * `VariantEncoder` of `fovea/decoder` reads it; "out-of-memory", before any is taken, where it
+   * takes more than WebAssembly gets.
    */
   static async load(file: ArrayBuffer | Uint8Array): Promise<Encoder> {
     core ??= createFovea({ wasmBinary: binary() });
     const bytes = file instanceof Uint8Array ? file : new Uint8Array(file);
+    checkRoom(await memoryOfBytes(bytes));
     return new Encoder((await core).loadModel(sourceOf(bytes)));
   }
 }

@@ -5,6 +5,7 @@ import binary from 'fovea-relatives-wasm/binary?bytes';
 import { LoadedEncoder } from './loaded-encoder';
 import type { ModelConfig, ModelInfo } from './model/protocol';
 import { sourceOf } from './model/source';
+import { checkRoom, memoryOfBytes } from './published/room';
 import { decoded, passTensors } from './relatives/decode';
 import type { DecodeAnswer, DecodeRequest, PassTensors, TraceRequest } from './relatives/protocol';
 
@@ -23,9 +24,10 @@ let core: Promise<FoveaRelativesModule> | undefined;
 
 /** The module, and a model that it has read. */
 async function read(file: ArrayBuffer | Uint8Array): Promise<[FoveaRelativesModule, Model]> {
+  const bytes = file instanceof Uint8Array ? file : new Uint8Array(file);
+  checkRoom(await memoryOfBytes(bytes));
   core ??= createFoveaRelatives({ wasmBinary: binary() });
   const fovea = await core;
-  const bytes = file instanceof Uint8Array ? file : new Uint8Array(file);
   return [fovea, fovea.loadModel(sourceOf(bytes))];
 }
 

@@ -4,6 +4,7 @@ import { Trace } from './model/trace';
 import { fetchFolder } from './published/fetched';
 import { Line } from './published/program-line';
 import type { PairToken, TextAnswerOf } from './published/protocol';
+import { checkRoom, memoryOfFiles, memoryOnDisk } from './published/room';
 import { argmax } from './state/vector';
 
 /** A text's place among all, and its cosine. */
@@ -78,17 +79,21 @@ export interface Classification extends Classified {
   readonly trace?: Trace;
 }
 
-const folderAt = (
+async function folderAt(
   from: string | FolderFiles,
   progress: (share: number) => void,
   signal: AbortSignal,
-): Promise<Folder> | Folder => {
-  if (typeof from !== 'string') return { name: 'model', files: from as Folder['files'], memory: 0 };
+): Promise<Folder> {
+  if (typeof from !== 'string') {
+    checkRoom(await memoryOfFiles(from));
+    return { name: 'model', files: from as Folder['files'], memory: 0 };
+  }
   const isOnDisk = typeof Worker === 'undefined' && !/^https?:/.test(from);
   if (!isOnDisk) return fetchFolder(from, progress, signal);
+  checkRoom(await memoryOnDisk(from));
   const name = from.replace(/^.*?([^/\\]*)[/\\]*$/, '$1');
   return { name, files: {}, path: from, memory: 0 };
-};
+}
 
 const labelOf = ({ kind, labels }: Head, column: number): string => {
   if (kind === 'replaced') return 'replaced';
