@@ -91,6 +91,43 @@ test('a folder is chosen', async ({ explorer, site, page }, info) => {
   await expect(explorer.root.locator('.model-line')).toContainText('roberta-span');
 });
 
+test('at first load, Cancel is in sight beside the progress, and the model can be asked for again', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await publish(page);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/sentence-mean/model.safetensors', async (route) => {
+    await arrived;
+    await route.fallback();
+  });
+  const hash = new URLSearchParams({
+    model: `${site.origin}/models/sentence-mean/`,
+    sentence: text,
+    view: 'attention',
+  });
+  await explorer.return();
+  await page.goto(`${site.origin}#${hash}`);
+  const stage = explorer.root.locator('.loading');
+  await expect(stage).toContainText('Loading the model');
+  await expect(stage.locator('progress')).toBeInViewport();
+  await expect(explorer.root.locator('progress')).toHaveCount(1);
+  const cancel = explorer.button('Cancel');
+  await expect(cancel).toBeInViewport();
+  await cancel.focus();
+  await page.keyboard.press('Enter');
+  await expect(explorer.root.getByRole('alert')).toContainText('Loading was cancelled.');
+  await expect(cancel).toHaveCount(0);
+  arrive();
+  await explorer.button('Try again').click();
+  await expect(explorer.root.locator('.model-line')).toContainText('sentence-mean');
+  await expect(explorer.words().first()).toBeVisible();
+});
+
 test('an address without a model says what is there', async ({ explorer, site, page }) => {
   await page.route('**/models/none/**', (route) => route.fulfill({ status: 404 }));
   await page.route('**/models/page/**', (route) =>

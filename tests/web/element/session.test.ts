@@ -347,6 +347,22 @@ describe('opening a model', () => {
     expect(store.state.trace?.encoding.text).toBe('one');
   });
 
+  it('says so where no other model is on its way, until it is tried again', async () => {
+    const store = new Store(initialState());
+    const session = new Session(store, new SlowEncoder());
+    fetchModel.mockImplementation(() => new Promise(() => undefined));
+    void session.fetch('model.safetensors');
+    session.cancelOpening();
+    expect(store.state.status).toMatchObject({ kind: 'error', place: 'model' });
+    expect((store.state.status as { message: string }).message).toBe('Loading was cancelled.');
+    // The page's own model goes on.
+    const other = new Store(initialState());
+    const own = new Session(other, new SlowEncoder());
+    void own.open(new Blob(['large']));
+    own.cancelOpening();
+    expect(other.state.status).toEqual({ kind: 'loading' });
+  });
+
   it('opens no model whose download was cancelled, nor one that another took the place of', async () => {
     const { store, encoder, session } = begin();
     await encoder.answer(0);

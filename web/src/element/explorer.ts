@@ -171,7 +171,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     return html`${openingPage({
       ...{ state, narrow, dark, width: this.wholeWidth },
       figure: this.openingStage.draw(state, size, store.dispatch),
-      waiting: waiting(state, () => this.figure.retry()),
+      waiting: waiting(state, this.figure),
       ask: (token) => store.dispatch({ type: 'focus', token }),
       startTour: lead(() => takeTour(this.figure.state, store.dispatch)),
       watch: lead(() => watch(store.dispatch)),
@@ -221,7 +221,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
       // What another file draws says its numbers itself; here stands its question.
       words:
         this.drawn.stage?.words(state, page.dispatch) || msg(found[state.view]?.question ?? ''),
-      retry: () => this.figure.retry(),
+      figure: this.figure,
       skip: () => this.ways.focusOn('main'),
     })}
       ${dialogs(page, this.renderRoot)}

@@ -182,7 +182,7 @@ export class FoveaEncoder extends ScriptedFigure {
   }
 
   private waiting(): unknown {
-    return waiting(this.figure.state, () => this.figure.retry(), this.figure.waits);
+    return waiting(this.figure.state, this.figure, this.figure.waits);
   }
 
   /** The block, drawn small above the step that is open. */

@@ -18,7 +18,7 @@ import { runOf } from '../state/what-if/history';
 import { runnable } from '../state/what-if/twins';
 import { neededParameters } from '../state/what-if/wants';
 import { nothingIn } from '../state/word-names';
-import { told } from '../words/msg';
+import { msg, told } from '../words/msg';
 import { Inquiry } from './inquiry';
 import { loadFile } from './load-file';
 
@@ -79,6 +79,8 @@ export class Session {
   private closed = false;
   /** Ends the reading of a model file that the reader has opened. */
   private opening: AbortController | null = null;
+  /** Whether no other model is on its way: the first is one at an address. */
+  private alone = false;
   /** What is computed for comparison, of the model that encodes. */
   private inquiry: Inquiry | null = null;
 
@@ -123,6 +125,7 @@ export class Session {
 
   /** Opens the file or the folder at an address, fetched first; or the model that is called "experts". */
   async fetch(address: string | FetchModel): Promise<void> {
+    this.alone = true;
     this.opening?.abort();
     const opening = new AbortController();
     this.opening = opening;
@@ -134,6 +137,7 @@ export class Session {
       const tells = this.store.state.trace ? undefined : progress;
       if (isWanted()) this.start(await this.encoder.load(file, tells));
     };
+    if (typeof address === 'string') progress(0); // before a server answers, if ever
     try {
       if (typeof address === 'function') {
         await show(await address(progress, this.store.state, show));
@@ -156,7 +160,13 @@ export class Session {
     if (!this.opening) return;
     this.opening.abort();
     this.opening = null;
-    this.report(this.store.state.trace ? { kind: 'ready' } : { kind: 'loading' });
+    if (this.store.state.trace) this.report({ kind: 'ready' });
+    else if (this.alone)
+      this.fail(
+        told(new Error(), () => msg`Loading was cancelled.`),
+        'model',
+      );
+    else this.report({ kind: 'loading' });
   }
 
   /** Reports an error next to the input that caused it; the previous picture stays. */

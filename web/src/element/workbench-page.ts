@@ -4,7 +4,7 @@ import { hasMap, isStill, viewOf } from '../state/views';
 import { linkButton } from '../widgets/controls';
 import { ledger } from '../widgets/ledger';
 import { lossBar } from '../widgets/loss-bar';
-import { waiting } from '../widgets/notices';
+import { type Loads, waiting } from '../widgets/notices';
 import { msg } from '../words/msg';
 import { openBrokenRun } from './broken-run';
 import {
@@ -30,7 +30,7 @@ interface Workbench {
   /** What is on the stage, and what it says. */
   readonly picture: unknown;
   readonly words: unknown;
-  retry(): void;
+  readonly figure: Loads;
   /** To the picture. */
   skip(): void;
 }
@@ -58,7 +58,7 @@ function stage(bench: Workbench): TemplateResult {
     ${title === nothing ? nothing : html`<h2 class="unseen">${title}</h2>`}
     ${wide ? nothing : tourOf(page)} ${sentenceArea(page)} ${form === 'rail' ? headsArea(beside) : nothing}
     ${narrow && !veil ? [viewsOf(page), still(beside, () => reading(beside.state))] : nothing}
-    ${waiting(state, bench.retry)} ${veil ? nothing : [ledger(state, dispatch, 'above'), lossBar(state, dispatch)]}
+    ${waiting(state, bench.figure)} ${veil ? nothing : [ledger(state, dispatch, 'above'), lossBar(state, dispatch)]}
     <div class="view">${picture}</div>
     ${veil ? nothing : ledger(state, dispatch, 'below')} ${narrow ? headsArea(beside) : nothing} ${openBrokenRun(state, dispatch)} ${wide && !veil ? still(beside, () => scales(beside)) : nothing}
   </main>`;

@@ -54,15 +54,35 @@ export function untrainedTab({ model }: State): TemplateResult | typeof nothing 
   return html`<span class="untrained">${msg`untrained: weights are random`}</span>`;
 }
 
+/** Bytes of memory below which nobody need be told. */
+const tellsFrom = 50e6;
+
+/** How much of a model has been read, where that is known, and the way to end it. */
+function readSoFar({ status }: State, cancel: () => void): TemplateResult | typeof nothing {
+  if (status.kind !== 'loading' || status.share === undefined) return nothing;
+  const { share, memory = 0 } = status;
+  return html`<progress aria-label=${msg`Reading the model`} .value=${share}></progress>
+    ${linkButton(msg`Cancel`, cancel, 'underlined')}
+    ${memory > tellsFrom ? html`<p>${msg`It takes about ${Math.round(memory / 1e6)} MB of memory.`}</p>` : nothing}`;
+}
+
+/** What a notice about the model may ask of its figure. */
+export interface Loads {
+  retry(): void;
+  cancelOpening(): void;
+}
+
 /**
  * Placeholder until the first trace arrives, and what went wrong until the model is whole; `asked` where
  * nothing loads before the reader asks.
  */
 export function waiting(
-  { status, trace, model, sentence }: State,
-  tryAgain: () => void,
+  state: State,
+  figure: Loads,
   asked = false,
 ): TemplateResult | typeof nothing {
+  const { status, trace, model, sentence } = state;
+  const tryAgain = () => figure.retry();
   if (trace && !(model?.metadata.early && status.kind === 'error')) return nothing;
   if (asked)
     return html`<p class="loading">${linkButton(msg`Load the figure`, tryAgain, 'underlined')}</p>`;
@@ -74,7 +94,9 @@ export function waiting(
       ${ofSentence ? nothing : status.message} ${linkButton(msg`Try again`, tryAgain, 'underlined')}
     </p>`;
   }
-  return html`<p class="loading" role="status">${msg`Loading the model`}</p>`;
+  return html`<div class="loading">
+    <span role="status">${msg`Loading the model`}</span> ${readSoFar(state, () => figure.cancelOpening())}
+  </div>`;
 }
 
 /** A model error after the first trace; before that, the placeholder shows it. */
@@ -98,14 +120,10 @@ export interface ModelLine {
   readonly cancel: () => void;
 }
 
-/** Bytes of memory below which nobody need be told. */
-const tellsFrom = 50e6;
-
 /** The model's name and size, the button that opens another, and the error if that fails. */
 export function modelLine({ state, open, cancel }: ModelLine): TemplateResult {
-  const { model, status } = state;
+  const { model, trace } = state;
   const error = modelError(state);
-  const { share, memory = 0 } = status.kind === 'loading' ? status : {};
   const browse = (folder: boolean) => (event: Event) => {
     const input = (event.currentTarget as Element).parentElement?.querySelector('input');
     if (!input) return;
@@ -135,13 +153,7 @@ export function modelLine({ state, open, cancel }: ModelLine): TemplateResult {
     <button type="button" class="link underlined" @click=${browse(false)}>${msg`Open a model…`}</button>
     <button type="button" class="link underlined" @click=${browse(true)}>${msg`Open a folder…`}</button>
     <input type="file" accept=".safetensors,.json,.txt" multiple hidden @change=${onPick} />
-    ${
-      share === undefined
-        ? nothing
-        : html`<progress aria-label=${msg`Reading the model`} .value=${share}></progress>
-            ${linkButton(msg`Cancel`, cancel, 'underlined')}
-            ${memory > tellsFrom ? html`<p>${msg`It takes about ${Math.round(memory / 1e6)} MB of memory.`}</p>` : nothing}`
-    }
+    ${trace ? readSoFar(state, cancel) : nothing}
     ${error === null ? nothing : html`<p class="error" role="alert">${error}</p>`}
   </div>`;
 }
