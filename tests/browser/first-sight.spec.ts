@@ -1,14 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
-import { projectPath } from '../../scripts/lib/paths.mjs';
-import { expect, test } from './fixtures';
+import { expect, test, viewIds } from './fixtures';
 import { textCollisions } from './text-collisions';
-
-/** The names of all views: each has a folder that says what it is, as what stands below one does. */
-const views = readdirSync(projectPath('web/src/views')).filter((id) => {
-  const meta = projectPath(`web/src/views/${id}/meta.ts`);
-  return existsSync(meta) && !readFileSync(meta, 'utf8').includes('BelowMeta');
-});
 
 /** The most words that stand beside a picture at first sight. */
 const most = 150;
@@ -54,7 +46,7 @@ test(`at most ${most} words are beside any picture at first sight @thorough`, as
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await explorer.open(site.origin);
-  for (const id of views) {
+  for (const id of viewIds()) {
     await page.evaluate((view) => {
       location.hash = `view=${view}`;
     }, id);

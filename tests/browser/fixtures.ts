@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { projectPath } from '../../scripts/lib/paths.mjs';
 import { strictPolicy } from '../../scripts/lib/static-server.mjs';
@@ -111,6 +112,13 @@ export const test = base.extend<{ explorer: Explorer }, Worlds>({
   ],
   explorer: async ({ page }, use) => use(new Explorer(page)),
 });
+
+/** The names of all views: each has a folder that says what it is, as what stands below one does. */
+export const viewIds = (): readonly string[] =>
+  readdirSync(projectPath('web/src/views')).filter((id) => {
+    const meta = projectPath(`web/src/views/${id}/meta.ts`);
+    return existsSync(meta) && !readFileSync(meta, 'utf8').includes('BelowMeta');
+  });
 
 /** The tag that leaves a test to `npm run check`: of those at every size, or of every kind, `npm test` runs some. */
 export const thoroughUnless = (usual: boolean) => (usual ? '' : ' @thorough');

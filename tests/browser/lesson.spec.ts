@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from './fixtures';
+import { expect, test, viewIds } from './fixtures';
 
 test('a lesson shows the picture alone, and a presenter’s remote steps through it', async ({
   explorer,
@@ -75,7 +75,7 @@ test('a lesson shows the whole of every picture at 1024 × 768', async ({
   await page.goto(`${site.origin}/#lesson=captions&view=position`);
   await expect(explorer.root.locator('.view figure')).toContainText('tired');
   const beneath = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-  const tall = ['projections', 'block', 'heads', 'circuit', 'training', 'matrix', 'twins', 'order'];
+  const tall = ['projections', 'block', 'training', 'matrix', 'twins', 'family', 'cost', 'by-hand'];
   for (const view of tall) {
     await page.evaluate((id) => {
       location.hash = `lesson=captions&view=${id}`;
@@ -86,8 +86,32 @@ test('a lesson shows the whole of every picture at 1024 × 768', async ({
     await page.waitForTimeout(500);
     await expect.poll(beneath, view).toBeLessThanOrEqual(0);
   }
+  const button = explorer.button('Blank the last step');
+  await expect(button).toBeInViewport({ ratio: 1 });
   await explorer.button('Leave').click();
   await expect(explorer.root.locator('.view')).toHaveCSS('zoom', '1');
+});
+
+test('no view needs scrolling in a lesson at 1024 × 768 @thorough', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`${site.origin}/#lesson=captions&view=position`);
+  await expect(explorer.root.locator('.view figure')).toContainText('tired');
+  for (const id of viewIds()) {
+    await page.evaluate((view) => {
+      location.hash = `lesson=captions&view=${view}`;
+    }, id);
+    await expect(explorer.root.locator(`fovea-${id}, .figure, .step`).first()).toBeVisible();
+    // What another file draws comes in its time.
+    await page.waitForTimeout(1500);
+    const beneath = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    await expect.poll(beneath, id).toBeLessThanOrEqual(4);
+  }
 });
 
 test('a number can be asked in a lesson; Escape closes the answer, then the lesson', async ({

@@ -133,6 +133,28 @@ test('every chapter hides, takes a guess and tells what the core computes @thoro
   expect(explorer.complaints).toEqual([]);
 });
 
+test('the decoder’s chapter shows the sentence that its answer is about', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${site.origin}/#tour=14`);
+  const { root } = explorer;
+  const tour = root.locator('.tour');
+  const asked = 'If the last word were “wide”, what would it write instead of “it”?';
+  await expect(tour.locator('.question')).toHaveText(asked);
+  await tour.getByRole('button', { name: '“The street”' }).click();
+  await expect(tour.getByRole('status')).toContainText('Right. With “wide” it writes “the street”');
+  await expect(tour.locator('.question')).toHaveText(asked);
+  const figure = root.locator('fovea-decoder');
+  await expect(figure.getByRole('textbox')).toHaveValue(/wide$/);
+  await expect(figure.locator('figcaption')).toContainText('the most probable word is “street”');
+  await page.reload();
+  await expect(tour.getByRole('status')).toContainText('Right. With “wide” it writes “the street”');
+  await expect(tour.getByRole('button', { name: 'back to the chapter' })).toHaveCount(0);
+});
+
 test('question, choices and verdict are in sight at 1280 × 800 while the picture plays', async ({
   explorer,
   site,

@@ -125,6 +125,14 @@ describe('the tour', () => {
     expect(after(done, takeTour).tour).toEqual({ chapter: 0, answers: [] });
   });
 
+  it('shows the sentence of an answer that came after the address was written', () => {
+    const other = presets.find(({ text }) => text === firstSentence)?.swap?.text;
+    const lastTour = { chapter: 1, answers: [null, 0] };
+    const address = parseHash(`#sentence=${encodeURIComponent(firstSentence)}&tour=2`);
+    expect(withPicture({ ...start, lastTour }, address).sentence).toBe(other);
+    expect(withPicture(start, address).sentence).toBe(firstSentence);
+  });
+
   it('knows again what was answered where a link or the browser’s history names a chapter', () => {
     const there = after(looked(6, 1), (state, dispatch) => openChapter(state, dispatch, 5));
     const choice = withPicture(there, parseHash('#tour=7'));

@@ -84,6 +84,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
   private readonly drawn: DrawnView = new DrawnView(this, this.figure);
   private readonly ways = new Navigation(this, this.figure.store);
   private readonly openingStage = openingStage();
+  private readonly lessonFit = new LessonFit(this, () => this.figure.state.view);
   private readonly embedding = new Embedding(this, this.figure, (state) => this.caption(state));
   private readonly finding = new Finding(this, (target) => this.ways.goTo(target));
 
@@ -102,7 +103,6 @@ export class FoveaExplorer extends LanguageLoadingElement {
       new Each(this, this.figure.store);
     new OfferedSwap(this, this.figure.store);
     new TourKeeper(this, this.figure.store);
-    new LessonFit(this);
     new PageKeys(this, this.figure.store, (outcome) => this.ways.take(outcome));
     new Printing(this, this.figure);
     new FileDrop(this, (files) => void this.figure.openFiles(files));
@@ -268,7 +268,8 @@ export class FoveaExplorer extends LanguageLoadingElement {
   }
 
   private drawView(state: State) {
-    const size = stageSize(this.wholeWidth, this.form, this.figure.state, this.lesson);
+    const stage = stageSize(this.wholeWidth, this.form, this.figure.state, this.lesson);
+    const size = this.lessonFit.sizeIn(stage);
     const guess = awaitsGuess(state) ? this.guess : null;
     return this.drawn.draw(state, { size, guess, folded: true });
   }

@@ -132,7 +132,9 @@ function notes({ axis, lines, width }: NumberAxis, x: (n: number) => number): SV
     if (covered) place.y = covered.y - noteSize.height;
     placed.push(place);
     const anchor = place.x > width - noteSize.width ? 'end' : 'start';
-    return [svg`<text x=${place.x} y=${place.y} text-anchor=${anchor}>${note.text}</text>`];
+    return [
+      svg`<text x=${place.x} y=${place.y} text-anchor=${anchor} paint-order="stroke" stroke="var(--paper)" stroke-width="4">${note.text}</text>`,
+    ];
   });
 }
 

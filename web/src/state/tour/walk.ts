@@ -66,7 +66,11 @@ export function withPicture(state: State, said: Choice): Choice {
   const { view: _, time: __, ...elsewhere } = start;
   const placed = choice.view !== undefined || choice.time !== undefined;
   const known = withKnown(tour, state.lastTour);
-  return { ...(placed ? elsewhere : start), ...choice, tour: known };
+  // An address from just before the answer has the sentence of the question.
+  const isLate = answered && answerOf(tour) === null && choice.sentence === firstSentence;
+  const sentence = isLate ? start.sentence : choice.sentence;
+  const of = sentence === undefined ? {} : { sentence };
+  return { ...(placed ? elsewhere : start), ...choice, ...of, tour: known };
 }
 
 /**

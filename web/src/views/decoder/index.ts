@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { DecodeAnswer } from '../../relatives/protocol';
 import { styled } from '../../render/styled';
 import { percent, weight } from '../../state/format';
-import { swapOf } from '../../state/presets';
+import { firstSentence, swapOf } from '../../state/presets';
+import { awaitsGuess } from '../../state/tour/veil';
 import { argmax } from '../../state/vector';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
@@ -37,7 +38,7 @@ import {
 } from '../kit/decoded/writing';
 import { askingOf, derived } from '../kit/derivation';
 import { type FigureContext, type HostedFigure, numbersTable } from '../kit/hosted-figure';
-import { type Question, questionBox } from '../kit/question';
+import { isChapter, type Question, questionBox } from '../kit/question';
 
 /** Where the place looks, in one head. */
 function looks(answer: DecodeAnswer, place: number, at: HeadOf): string {
@@ -114,25 +115,33 @@ function exchangeIn({ source, steps }: DecodeAnswer): Exchange | null {
   };
 }
 
-/** What another last word would have it write, to be guessed; null until that is known. */
-export function twinQuestion(m: FigureContext, { text, answer, taken }: Writing): Question | null {
+/**
+ * What another last word would have it write, to be guessed; null until that is known. A chapter of the
+ * tour that is answered shows the sentence with that word, and still asks from the one before.
+ */
+export function twinQuestion(m: FigureContext, writing: Writing): Question | null {
+  const { text, answer, current, taken } = writing;
   const swap = swapOf(text);
-  if (!swap || !answer || taken.length > 0) return null;
+  if (!swap || !answer || !current || taken.length > 0) return null;
   const { answer: other } = decodedBeside(m, {
     model: 'rewrite',
     source: swap.text,
     taken: [],
     steps: mostSteps,
   });
-  const [here, there] = [exchangeIn(answer), other && exchangeIn(other)];
+  if (!other) return null;
+  const isAnswered = isChapter(m.state) && !awaitsGuess(m.state) && swap.text === firstSentence;
+  const label = isAnswered ? swapOf(swap.text)?.label : swap.label;
+  const both = [exchangeIn(answer), exchangeIn(other)];
+  const [here, there] = isAnswered ? both.reverse() : both;
   if (!here || !there) return null;
   const answers = [...new Set([here.is, there.is, here.was])].sort();
   return {
     ...saidIn(text),
-    asks: msg`If the last word were “${swap.label}”, what would it write instead of ${here.was}?`,
+    asks: msg`If the last word were “${label}”, what would it write instead of ${here.was}?`,
     options: answers,
     right: answers.indexOf(there.is),
-    why: msg`With “${swap.label}” it writes ${there.is}, ${percent(there.share)} sure of the last word.`,
+    why: msg`With “${label}” it writes ${there.is}, ${percent(there.share)} sure of the last word.`,
   };
 }
 

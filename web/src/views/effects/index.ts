@@ -68,25 +68,25 @@ function waysOf({ layer, head }: StepContext): Readonly<Record<EffectId, Way>> {
         name: msg`Weight`,
         note: msg`of layer ${layer + 1}, head ${head + 1}; adds up to 1`,
       },
-      ...{ short: 'weight', signed: false },
+      ...{ short: msg`weight`, signed: false },
     },
     rollout: {
       label: { name: msg`Rollout`, note: msg`all heads, layer by layer; adds up to 1` },
-      ...{ short: 'rollout', signed: false },
+      ...{ short: msg`rollout`, signed: false },
     },
     gradient: {
       label: {
         name: msg`Gradient × input`,
         note: msg`if its vector grew: change in ln (p ÷ (1 − p))`,
       },
-      ...{ short: 'gradient', signed: true },
+      ...{ short: msg`gradient`, signed: true },
     },
     'left-out': {
       label: {
         name: msg`Left out`,
         note: msg`if no word looked at it: change in ln (p ÷ (1 − p))`,
       },
-      ...{ short: 'left out', signed: true },
+      ...{ short: msg`left out`, signed: true },
     },
   };
 }

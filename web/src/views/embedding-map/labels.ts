@@ -31,6 +31,8 @@ export interface Named {
   readonly text: string;
   readonly place: Place;
   readonly style?: TextStyle;
+  /** It is named even where that hides the sign of another. */
+  readonly always?: boolean;
 }
 
 const overlap = (a: Box, b: Box): boolean =>
@@ -67,9 +69,9 @@ export function placedLabels(
   const signs = names.map(({ place: [x, y] }) => ({ x: x - 4, y: y - 4, width: 8, height: 8 }));
   const used: Box[] = [...taken, ...signs];
   return names.flatMap((name) => {
-    const found = candidates(name).find(
-      ({ box }) => within(box, room) && !used.some((other) => overlap(box, other)),
-    );
+    const all = candidates(name).filter(({ box }) => within(box, room));
+    const free = all.find(({ box }) => !used.some((other) => overlap(box, other)));
+    const found = free ?? (name.always ? all.at(-1) : undefined);
     if (!found) return [];
     used.push(found.box);
     return [found];

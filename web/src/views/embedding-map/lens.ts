@@ -80,6 +80,7 @@ export function lensMarks(lens: Lens, { chosen, at, nearest, placed }: Seen): re
     }))
     .filter(({ far }) => far < room)
     .sort((a, b) => a.far - b.far);
+  const zoomBox = { x: middle[0] - 16, y: middle[1] + radius - 16, width: 32, height: 14 };
   const first = (id: number) => (id === chosen.id ? 0 : id === nearest?.id ? 1 : 2);
   const shown = all
     .filter(({ word }) => word.kind >= 0 || first(word.id) < 2)
@@ -89,12 +90,13 @@ export function lensMarks(lens: Lens, { chosen, at, nearest, placed }: Seen): re
     shown.map(({ word, place }) => ({
       text: word.word,
       place,
+      always: word.id === chosen.id,
       style:
         first(word.id) < 2
           ? { tone: 'ink' as const, bold: true, size: word.id === chosen.id ? 15 : 13 }
           : {},
     })),
-    [],
+    [zoomBox],
     lens.box,
   ).filter(({ box }) =>
     [box.x, box.x + box.width].every((x) =>

@@ -167,7 +167,7 @@ export const textFigureStyles = css`
     ${look.slider}
   }
   ol {
-    margin: 0;
+    margin: 0 0 6px;
     padding-left: 22px;
     font: 13px / 1.35 var(--serif);
   }

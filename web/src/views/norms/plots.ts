@@ -153,7 +153,7 @@ function readBars({ norm, about, parts, own, statistics }: Read, bound: number, 
 }
 
 /** What stands above and below the batch on a stage: its heading, sentences and buttons. */
-const around = 135;
+const around = 141;
 
 /** What each norm reads of a batch: LayerNorm a word’s row, BatchNorm one number of every word. */
 export function batchPicture(

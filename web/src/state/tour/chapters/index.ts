@@ -1,4 +1,5 @@
 import { later, msg } from '../../../words/msg';
+import { firstSentence } from '../../presets';
 import type { Chapter } from '../chapter';
 import { attention } from './attention';
 import { fromText, other } from './from-text';
@@ -21,6 +22,7 @@ export const afterEncoder: readonly Chapter[] = [
     text: () =>
       msg`So far the model has only read. A decoder writes, one word at a time: it looks back at what it has written and across at what the encoder has read, and names the next word.`,
     ...byFigure,
+    look: { sentence: other?.text ?? firstSentence },
     changed: () =>
       msg`a sentence was written, and each of its words was read back to find the next.`,
     recap: later('A decoder writes word by word; no word sees a later one.'),

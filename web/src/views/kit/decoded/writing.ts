@@ -18,7 +18,6 @@ export interface Decoded {
 }
 
 interface Asked {
-  readonly answers: Map<string, DecodeAnswer>;
   /** Of the request that failed last; another one takes its place, so that it can be made again. */
   problem: { readonly key: string; readonly error: Error } | null;
   last: DecodeAnswer | null;
@@ -32,31 +31,33 @@ const keyOf = ({ model, source, prefix, taken, steps }: DecodeRequest): string =
 
 /** One request at a time; the latest follows when that is answered. */
 async function ask(m: FigureContext, name: string, request: DecodeRequest): Promise<void> {
-  const asked = answersOf(m, name);
+  const asked = askedOf(m, name);
+  const answers = answersOf(m);
   asked.waits = true;
   asked.problem = null;
   const key = keyOf(request);
   try {
-    asked.answers.set(key, await relatives().decode(request));
+    answers.set(key, await relatives().decode(request));
   } catch (error) {
     asked.problem = { key, error: error as Error };
   }
-  const [oldest] = asked.answers.keys();
-  if (asked.answers.size > most && oldest !== undefined) asked.answers.delete(oldest);
+  const [oldest] = answers.keys();
+  if (answers.size > most && oldest !== undefined) answers.delete(oldest);
   asked.waits = false;
   m.keep(name, asked);
 }
 
-const answersOf = (m: FigureContext, name: string): Asked =>
-  m.kept<Asked>(name, {
-    ...{ answers: new Map(), problem: null },
-    ...{ last: null, waits: false },
-  });
+const askedOf = (m: FigureContext, name: string): Asked =>
+  m.kept<Asked>(name, { problem: null, last: null, waits: false });
+
+/** All that is known: what was computed beside a sentence is there when it becomes the sentence. */
+const answersOf = (m: FigureContext): Map<string, DecodeAnswer> =>
+  m.kept<Map<string, DecodeAnswer>>('answers', new Map());
 
 function look(m: FigureContext, name: string, request: DecodeRequest): Decoded {
-  const asked = answersOf(m, name);
+  const asked = askedOf(m, name);
   const key = keyOf(request);
-  const answer = asked.answers.get(key);
+  const answer = answersOf(m).get(key);
   if (answer) asked.last = answer;
   if (asked.problem?.key !== key) asked.problem = null;
   const problem = asked.problem?.error.message ?? '';
