@@ -5,6 +5,7 @@
 
 #include "catch2.h"
 #include "fovea/train/training_plan.h"
+#include "model_error.h"
 #include "shared_corpus.h"
 
 using namespace fovea;
@@ -112,3 +113,43 @@ TEST_CASE("Constructions that are held out are never drawn in training") {
   }
   CHECK(firsts == std::set<std::string>{"get-passive", "cleft", "question", "participle"});
 }
+
+#ifdef __EMSCRIPTEN__
+TEST_CASE("A page has no broad corpus, and says how to train on it") {
+  test::checkError(ErrorCode::kInvalidConfig, "fovea train --size broad",
+                   [] { Corpus{CorpusSize::kBroad}; });
+}
+#else
+TEST_CASE("In the broad corpus nearly every noun of a kind is meant by some pronoun") {
+  const Corpus broad(CorpusSize::kBroad);
+  CHECK(presetPlan("broad").corpus == CorpusSize::kBroad);
+  CHECK(parseCorpusSize(spelling(CorpusSize::kBroad)) == CorpusSize::kBroad);
+  Random random(5);
+  std::map<std::string, int> meant;
+  int first = 0;
+  int references = 0;
+  for (int i = 0; i < 60000; ++i) {
+    const Sentence sentence = broad.draw(random, Split::kTraining);
+    for (const Coreference& c : sentence.coreferences) {
+      REQUIRE(c.antecedent < sentence.words.size());
+      CHECK(c.antecedent != c.pronoun);
+      ++meant[sentence.words[c.antecedent]];
+      if (c.candidates.size() != 2) continue;
+      first += c.antecedent == *std::min_element(c.candidates.begin(), c.candidates.end());
+      ++references;
+    }
+  }
+  // Of the wide corpus's persons, .41 are, and of its food .61.
+  for (const char* kind : {"any_person", "any_thing", "any_food", "any_animal", "any_vehicle"}) {
+    INFO(kind);
+    const std::vector<std::string>& words = broad.lexicon().category(kind);
+    const auto found = std::count_if(words.begin(), words.end(), [&](const std::string& word) {
+      return meant[word.substr(0, word.find(' '))] > 2;
+    });
+    CHECK(static_cast<double>(found) > 0.9 * static_cast<double>(words.size()));
+  }
+  // Whoever guesses the first noun is right about as often as not.
+  CHECK(first > references * 2 / 5);
+  CHECK(first < references * 3 / 5);
+}
+#endif

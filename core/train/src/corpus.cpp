@@ -26,15 +26,20 @@ namespace {
 CorpusTexts textsOf(CorpusSize size) {
   if (size == CorpusSize::kTiny)
     return {kTinyLexiconText, kTinyTemplatesText, kTinyFramesText, "", "", "", ""};
-  const bool wide = size == CorpusSize::kWide;
-  return {std::string(kLexiconText) + kEverydayWordsText,
+  const bool broad = size == CorpusSize::kBroad;
+  const bool wide = broad || size == CorpusSize::kWide;
+  const std::string broadTemplates = broad ? kBroadTemplatesText : "";
+  if (broad && broadTemplates.empty())
+    refuse(ErrorCode::kInvalidConfig,
+           "a page has no broad corpus; train on it with the program: fovea train --size broad");
+  return {std::string(kLexiconText) + kEverydayWordsText + (broad ? kBroadWordsText : ""),
           std::string(kTemplatesText) + kReferenceTemplatesText + kEverydayTemplatesText +
-              (wide ? kWideTemplatesText : ""),
+              (wide ? kWideTemplatesText : "") + broadTemplates,
           kFramesText,
           kSpeciesText,
           kDeedsText,
           kStatesText,
-          wide ? kWorldsText : ""};
+          std::string(wide ? kWorldsText : "") + (broad ? kBroadWorldsText : "")};
 }
 
 ExpansionContext subjectContext(const WordTable& frame) { return {&frame, "about_subject", "n1"}; }
@@ -51,15 +56,24 @@ bool differInAdjectiveAlone(const Sentence& a, const Sentence& b) {
 }  // namespace
 
 const char* spelling(CorpusSize size) {
-  if (size == CorpusSize::kTiny) return "tiny";
-  return size == CorpusSize::kWide ? "wide" : "full";
+  switch (size) {
+    case CorpusSize::kTiny:
+      return "tiny";
+    case CorpusSize::kWide:
+      return "wide";
+    case CorpusSize::kBroad:
+      return "broad";
+    default:
+      return "full";
+  }
 }
 
 CorpusSize parseCorpusSize(const std::string& text) {
-  for (const CorpusSize size : {CorpusSize::kTiny, CorpusSize::kFull, CorpusSize::kWide})
+  for (const CorpusSize size :
+       {CorpusSize::kTiny, CorpusSize::kFull, CorpusSize::kWide, CorpusSize::kBroad})
     if (text == spelling(size)) return size;
   refuse(ErrorCode::kInvalidConfig,
-         "there is no corpus \"" + text + "\"; there are tiny, full and wide");
+         "there is no corpus \"" + text + "\"; there are tiny, full, wide and broad");
 }
 
 Corpus::Corpus(CorpusSize size) : Corpus(size, textsOf(size)) {}

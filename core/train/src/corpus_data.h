@@ -13,6 +13,10 @@ extern const char* const kStatesText;
 extern const char* const kFramesText;
 extern const char* const kWideTemplatesText;
 extern const char* const kWorldsText;
+// Empty in a page.
+extern const char* const kBroadTemplatesText;
+extern const char* const kBroadWordsText;
+extern const char* const kBroadWorldsText;
 extern const char* const kTinyLexiconText;
 extern const char* const kTinyTemplatesText;
 extern const char* const kTinyFramesText;

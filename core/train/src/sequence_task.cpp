@@ -67,7 +67,7 @@ SequenceTask::Kind parseSequenceTask(const std::string& text) {
 
 TrainingPlan sequencePlan(SequenceTask::Kind kind, const std::string& size) {
   TrainingPlan plan = presetPlan(size);
-  if (plan.corpus == CorpusSize::kWide) plan.corpus = CorpusSize::kFull;
+  if (plan.corpus != CorpusSize::kTiny) plan.corpus = CorpusSize::kFull;
   plan.training.softenSteps = 0;
   if (size == "tiny") {
     plan.training.steps = 1500;

@@ -50,8 +50,17 @@ TrainingPlan shipped() {
   return plan;
 }
 
+// What the next one is to be made with.
+TrainingPlan broad() {
+  TrainingPlan plan = shipped();
+  plan.size = "broad";
+  plan.corpus = CorpusSize::kBroad;
+  plan.training.steps = 20000;
+  return plan;
+}
+
 const std::vector<TrainingPlan>& presets() {
-  static const std::vector<TrainingPlan> all{tiny(), small(), shipped()};
+  static const std::vector<TrainingPlan> all{tiny(), small(), shipped(), broad()};
   return all;
 }
 

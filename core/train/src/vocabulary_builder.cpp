@@ -18,9 +18,11 @@ namespace {
 constexpr int kCorpusSentences = 230000;
 constexpr int kTinySentences = 10000;
 
-/// A word seen less often would hardly be learned and gets no piece of its own. Of the wide corpus,
-/// as many words do as the shipped file has room for.
-constexpr int leastCount(CorpusSize size) { return size == CorpusSize::kWide ? 7 : 4; }
+/// A word seen less often would hardly be learned and gets no piece of its own. Of the wide and the
+/// broad corpus, as many words do as the shipped file has room for.
+constexpr int leastCount(CorpusSize size) {
+  return size == CorpusSize::kWide || size == CorpusSize::kBroad ? 7 : 4;
+}
 
 constexpr std::uint64_t kSeed = 1;
 

@@ -13,10 +13,11 @@
 namespace fovea {
 
 /// kTiny has some hundred words and few kinds of sentences, for models that are trained in a
-/// minute; kWide adds to kFull what is in wide_templates.txt and worlds.txt.
-enum class CorpusSize { kTiny, kFull, kWide };
+/// minute; kWide adds to kFull what is in wide_templates.txt and worlds.txt; kBroad adds to kWide
+/// what is in the files broad_*.txt, which a page does not have.
+enum class CorpusSize { kTiny, kFull, kWide, kBroad };
 
-const char* spelling(CorpusSize size);  ///< "tiny", "full", "wide"
+const char* spelling(CorpusSize size);  ///< "tiny", "full", "wide", "broad"
 /// Throws ModelError{kInvalidConfig} for another text.
 CorpusSize parseCorpusSize(const std::string& text);
 
@@ -40,7 +41,8 @@ class Corpus {
   Sentence draw(Random& random, Split split) const;
 
   /// As draw, of one kind: scene | wish | so | echo | reference | general | kind | young | everyday
-  /// | state; of the wide corpus also world | turned | plain, and unseen, which draw never draws.
+  /// | state; of the wide and the broad corpus also world | turned | plain, and unseen, which draw
+  /// never draws.
   Sentence drawOfKind(const std::string& kind, Random& random, Split split) const;
 
   /// The same scene twice, the pronoun meaning the subject ("n1") in the first and the object
