@@ -253,12 +253,10 @@ Command trainCommand() {
                      throw UsageError("must be encoder or recurrent");
                    c->recurrent = value == "recurrent";
                  });
-  command.option(
-      "--size SIZE",
-      "tiny: seconds; small: a minute or two; shipped: how the page's model was made, "
-      "about an hour; broad: the same for longer, on a broader grammar; hand: an encoder that "
-      "fits on paper, weights multiples of .5",
-      text(c->size));
+  command.option("--size SIZE",
+                 "tiny: seconds; small: a minute or two; shipped: the page's model, an hour; "
+                 "broad: on more sentences; hand: one that fits on paper, weights multiples of .5",
+                 text(c->size));
   command.option("--config FILE", R"(JSON with "model" and "training"; options override it)",
                  text(c->config));
   command.option("--structure LIST",
