@@ -92,6 +92,7 @@ std::string variantOf(const ModelConfig& config) {
   std::vector<std::string> parts;
   if (config.positions == PositionEmbedding::kRotary) parts.emplace_back("rotary positions");
   if (config.positions == PositionEmbedding::kAlibi) parts.emplace_back("ALiBi");
+  if (config.relativeBuckets > 0) parts.emplace_back("biases by distance");
   if (config.dKv() < config.dModel)
     parts.push_back(grouped(config.heads) + " heads share " + grouped(config.kvHeads) +
                     (config.kvHeads == 1 ? " set" : " sets") + " of keys and values");

@@ -37,7 +37,7 @@ void normalise(const HeadOfSequence& head, AttentionActivations& a) {
     Matrix seen = head.matrix(a.scores);
     hideByDistance(head.setting, 0, 0, seen);
     softmax(seen, scale, head.setting.mask, head.firstKey(), head.matrix(a.weights));
-  } else if (head.slope() == 0) {
+  } else if (!head.setting.hasBiases()) {
     softmax(head.matrix(a.scores), scale, head.setting.mask, head.firstKey(),
             head.matrix(a.weights));
   } else {
@@ -60,7 +60,7 @@ void attendInStep(const HeadOfSequence& head, AttentionActivations& a) {
 }
 
 void attendInTiles(const HeadOfSequence& head, AttentionActivations& a) {
-  if (head.setting.isWindowed()) return attendInWindow(head, a);
+  if (head.setting.isWindowed() || head.setting.hasRelativeBias()) return attendInWindow(head, a);
   auto out = head.ofQueries(a.heads);
   const Scalar scale = head.scale(a);
   kernels::attend({strided(head.query(a)), strided(head.key(a)), strided(head.ofKeys(a.value)),
@@ -118,7 +118,7 @@ void headBackward(const HeadOfSequence& head, const AttentionActivations& a,
   multiplyInto(dWeights, dHeads, strided(head.ofKeys(a.value)).transposed());
   if (da.weightsDirect.size() > 0) dWeights += head.matrix(da.weightsDirect);
   softmaxBackward(weights, dWeights, head.scale(a), dScores);
-  if (head.slope() != 0) head.matrix(da.biases) = dScores / head.scale(a);
+  if (head.setting.hasBiases()) head.matrix(da.biases) = dScores / head.scale(a);
   multiplyInto(head.query(da), strided(dScores), strided(head.key(a)));
   multiplyInto(head.key(da), strided(dScores).transposed(), strided(head.query(a)), start);
 }
@@ -167,6 +167,9 @@ RowVector attentionRow(const AttentionActivations& activations, const AttentionS
   const Scalar slope = place.slope() / place.scale(activations);
   for (Index j = 0; j < m && slope != 0; ++j)
     scores(j) -= slope * static_cast<Scalar>(std::abs(query - j));
+  if (setting.hasRelativeBias())
+    scores += relativeBiases(*setting.relativeBias, head, m).segment(m - 1 - query, m) /
+              place.scale(activations);
   for (Index j = 0; j < m; ++j)
     if (!setting.isInWindow(query, j)) scores(j) = kernels::kMinusInfinity;
   const Scalar* const allowed = kernels::maskRow({setting.mask, query, 0, place.firstKey()},
@@ -189,7 +192,11 @@ void attentionRotate(const AttentionSetting& setting, AttentionActivations& acti
 void attentionBias(const AttentionSetting& setting, AttentionActivations& activations) {
   activations.biases.resize(pairsOfHeads(setting));
   forEachHead(setting, [&](const HeadOfSequence& head) {
-    alibiBiases(head.slope(), head.matrix(activations.biases), setting.firstQuery());
+    auto biases = head.matrix(activations.biases);
+    if (!setting.hasRelativeBias()) return alibiBiases(head.slope(), biases, setting.firstQuery());
+    const Index n = biases.cols();
+    const RowVector all = relativeBiases(*setting.relativeBias, head.head, n);
+    for (Index i = 0; i < n; ++i) biases.row(i) = all.segment(n - 1 - i, n);
   });
 }
 
@@ -220,7 +227,7 @@ void attentionForward(const AttentionWeights& weights, const AttentionSetting& s
                       Capture capture) {
   attentionProject(weights, setting, x, memory, activations);
   if (isRotary(setting.positions)) attentionRotate(setting, activations);
-  if (isAlibi(setting.positions) && capture != Capture::kNone) attentionBias(setting, activations);
+  if (setting.hasBiases() && capture != Capture::kNone) attentionBias(setting, activations);
   resize(setting, capture, activations);
   // Head by head, so that a head's scores are still in the cache when its values are mixed.
   shared::forEachHead(setting, [&](const HeadOfSequence& head) {
@@ -247,7 +254,7 @@ void attentionBackward(const AttentionWeights& weights, const AttentionSetting& 
   scoredQuery(setting, da).resizeLike(activations.query);
   scoredKey(setting, da).resizeLike(activations.key);
   da.value.resizeLike(activations.value);
-  da.biases.resize(isAlibi(setting.positions) ? activations.weights.size() : 0);
+  da.biases.resize(setting.hasBiases() ? activations.weights.size() : 0);
   da.scores.resize(activations.weights.size());
   da.weights.resize(activations.weights.size());
   forEachHead(setting, [&](const HeadOfSequence& head) { headBackward(head, activations, da); });
@@ -260,6 +267,18 @@ void attentionBackward(const AttentionWeights& weights, const AttentionSetting& 
   dMemory += part;
   linearBackward(weights.value, memory, da.value, gradient.value, part);
   dMemory += part;
+}
+
+void relativeBiasBackward(const AttentionSetting& setting, const AttentionActivations& dActivations,
+                          Matrix& gradient) {
+  forEachHead(setting, [&](const HeadOfSequence& head) {
+    const auto dBiases = head.matrix(dActivations.biases);
+    const Index n = dBiases.cols();
+    RowVector sums = RowVector::Zero(2 * n - 1);
+    for (Index i = 0; i < n; ++i) sums.segment(n - 1 - i, n) += dBiases.row(i);
+    for (Index i = 0; i < sums.size(); ++i)
+      gradient(relativeBucket(i - n + 1), head.head) += sums(i);
+  });
 }
 
 }  // namespace fovea

@@ -182,6 +182,19 @@ void validatePublished(const ModelConfig& config) {
   for (const auto& [key, base] : {std::pair{"rope_theta", config.rotaryBase},
                                   std::pair{"local_rope_theta", config.localRotaryBase}})
     if (!(base > 1) || !std::isfinite(base)) wrongValue(key, base, "a number above 1");
+  if (config.relativeBuckets == 0) return;
+  if (config.relativeBuckets != kRelativeBuckets)
+    wrongValue("relative_attention_num_buckets", config.relativeBuckets,
+               std::to_string(kRelativeBuckets) + ", or 0 for no biases by distance");
+  if (config.positions != PositionEmbedding::kAbsolute || config.decoderLayers > 0 ||
+      config.localAttention > 0)
+    refuse(ErrorCode::kInvalidConfig,
+           "config: relative_attention_num_buckets works only in an encoder with absolute "
+           "positions, without decoder layers and local_attention");
+}
+
+// Windows hide keys of an encoder.
+void validateWindows(const ModelConfig& config) {
   if (config.localAttention > 0 && config.decoderLayers > 0)
     refuse(ErrorCode::kInvalidConfig,
            "config: local_attention works only in an encoder, but the model has decoder layers");
@@ -204,7 +217,10 @@ void validate(const ModelConfig& config) {
     wrongValue("num_experts_per_tok", config.expertsPerToken,
                "at most num_local_experts, " + std::to_string(config.experts));
   if (kWithVariants && config.imageSize > 0) validatePictures(config);
-  if (kWithVariants) validatePublished(config);
+  if (kWithVariants) {
+    validateWindows(config);
+    validatePublished(config);
+  }
   if (config.activation == Activation::kNone || config.normOrder == NormOrder::kNone)
     refuse(ErrorCode::kInvalidConfig,
            "config: hidden_act and norm_order cannot be none; only a Structure can leave the "

@@ -22,7 +22,8 @@ ParameterCounts parameterCounts(const ModelConfig& config) {
   counts.embedding = rows * e;
   if (config.projectsEmbedding()) counts.embedding += (e + 1) * d;
   if (config.imageSize > 0) counts.embedding += (config.patchNumbers() + 1) * d;
-  counts.attention = attentions * (2 * (d * d + d) + 2 * (d * kv + kv));
+  counts.attention =
+      config.relativeBuckets * config.heads + attentions * (2 * (d * d + d) + 2 * (d * kv + kv));
   const std::int64_t network = (config.gated ? 3 : 2) * d * f + (config.gated ? 2 : 1) * f + d;
   counts.feedForward =
       (layers + decoders) * (config.experts > 0 ? config.experts * (network + d + 1) : network);

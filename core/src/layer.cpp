@@ -82,7 +82,8 @@ AttentionSetting selfAttention(const ModelConfig& config, const Structure& struc
 #ifndef FOVEA_ENCODER_ALONE
           ,
           config.isLocal(structure.layer) ? config.localAttention / 2 : -1,
-          config.isLocal(structure.layer) ? config.localRotaryBase : config.rotaryBase
+          config.isLocal(structure.layer) ? config.localRotaryBase : config.rotaryBase,
+          isAdded(structure.positions) ? setting.relativeBias : nullptr
 #endif
   };
 }

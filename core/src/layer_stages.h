@@ -79,7 +79,7 @@ void attentionStages(Run& run, const AttentionWeights& weights, const AttentionS
     if (isRotary(setting.positions))
       run([&] { attentionRotate(setting, a); }, a.rotatedQuery, a.rotatedKey);
     run([&] { attentionScore(setting, a); }, a.scores);
-    if (isAlibi(setting.positions)) run([&] { attentionBias(setting, a); }, a.biases);
+    if (setting.hasBiases()) run([&] { attentionBias(setting, a); }, a.biases);
     run([&] { attentionNormalise(setting, a); }, a.weights);
     run([&] { attentionMix(setting, a); }, a.heads);
     run([&] { attentionOutput(weights, setting, a); }, a.output);

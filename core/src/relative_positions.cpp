@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <map>
 
@@ -55,6 +56,24 @@ void alibiBiases(Scalar slope, MatrixRef biases, Index firstQuery) {
   for (Index i = 0; i < biases.rows(); ++i)
     for (Index j = 0; j < biases.cols(); ++j)
       biases(i, j) = -slope * static_cast<Scalar>(std::abs(firstQuery + i - j));
+}
+
+Index relativeBucket(Index distance) {
+  constexpr Index kPerSide = kRelativeBuckets / 2;
+  constexpr Index kExact = kPerSide / 2;
+  const std::int64_t apart = std::abs(distance);
+  Index bucket = static_cast<Index>(std::min<std::int64_t>(apart, kExact));
+  // 8 + ⌊2·log₂(apart ÷ 8)⌋ in whole numbers.
+  for (std::int64_t next = 2 * kExact * kExact; bucket < kPerSide - 1 && apart * apart >= next;
+       next *= 2)
+    ++bucket;
+  return distance > 0 ? kPerSide + bucket : bucket;
+}
+
+RowVector relativeBiases(const Matrix& table, Index head, Index n) {
+  RowVector biases(2 * n - 1);
+  for (Index i = 0; i < biases.size(); ++i) biases(i) = table(relativeBucket(i - n + 1), head);
+  return biases;
 }
 
 }  // namespace fovea

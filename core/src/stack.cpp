@@ -38,6 +38,7 @@ void stackBackward(const ModelConfig& config, const StackWeights& weights, const
   StackActivations& da = dActivations;
   const auto depth = static_cast<Index>(weights.layers.size());
   static_cast<PassSetting&>(da) = a;
+  setRelativeBias(weights, da);
   da.layers.resize(a.layers.size());
   if (memory != nullptr) dMemory->setZero(memory->rows(), memory->cols());
   stackOutput(config, da) = dOutput;
@@ -46,9 +47,12 @@ void stackBackward(const ModelConfig& config, const StackWeights& weights, const
                       gradient.finalNorm, layerInput(dx, da, depth));
   for (Index l = depth - 1; l >= 0; --l) {
     const auto i = static_cast<std::size_t>(l);
-    layerBackward(config, a.structure.ofLayer(l), weights.layers[i], a.ofLayers(),
-                  layerInput(x, a, l), memory, a.layer(l), da.layer(l), gradient.layers[i],
-                  layerInput(dx, da, l), dMemory);
+    const Structure layer = a.structure.ofLayer(l);
+    layerBackward(config, layer, weights.layers[i], da.ofLayers(), layerInput(x, a, l), memory,
+                  a.layer(l), da.layer(l), gradient.layers[i], layerInput(dx, da, l), dMemory);
+    if (const AttentionSetting setting = selfAttention(config, layer, da.ofLayers());
+        setting.hasRelativeBias())
+      relativeBiasBackward(setting, da.layer(l).attention, gradient.relativeBias);
   }
 }
 

@@ -23,12 +23,19 @@ inline void resizeLayers(const ModelConfig& config, Index depth, StackActivation
     if (kWithVariants) layer.mixture.experts.resize(static_cast<std::size_t>(config.experts));
 }
 
+/// The layers read the stack's table of biases, if it has one.
+inline void setRelativeBias(const StackWeights& weights, PassSetting& pass) {
+  if (kWithVariants)
+    pass.relativeBias = weights.relativeBias.size() > 0 ? &weights.relativeBias : nullptr;
+}
+
 /// afterLayer(l) is called when layer l is computed.
 template <typename Run, typename AfterLayer>
 void stackStages(Run& run, const ModelConfig& config, const StackWeights& weights, const Matrix& x,
                  const Matrix* memory, StackActivations& a, AfterLayer&& afterLayer) {
   const auto depth = static_cast<Index>(weights.layers.size());
   resizeLayers(config, depth, a);
+  setRelativeBias(weights, a);
   for (Index l = 0; l < depth; ++l) {
     layerStages(run, config, a.structure.ofLayer(l), weights.layers[static_cast<std::size_t>(l)],
                 a.ofLayers(), layerInput(x, a, l), memory, a.capture, a.layer(l));

@@ -30,11 +30,13 @@ class TraceFields {
 
   void layer(const std::string& prefix, const Structure& structure,
              const LayerActivations& l) const {
-    attention(prefix + "attention", structure.positions, token(), l.attention);
+    const bool hasBiases = isAlibi(structure.positions) ||
+                           (config_.relativeBuckets > 0 && isAdded(structure.positions));
+    attention(prefix + "attention", structure.positions, hasBiases, token(), l.attention);
     sublayer(prefix + "attention", structure, l.attention.output, l.attentionResidual,
              l.attentionNorm);
     if (kWithVariants && pass_.memory.count() > 0) {
-      attention(prefix + "crossAttention", PositionEmbedding::kNone,
+      attention(prefix + "crossAttention", PositionEmbedding::kNone, false,
                 {"memory", pass_.memory.tokens()}, l.crossAttention);
       sublayer(prefix + "crossAttention", structure, l.crossAttention.output,
                l.crossAttentionResidual, l.crossAttentionNorm);
@@ -82,8 +84,8 @@ class TraceFields {
   }
 
   /// `keys` is the axis of what is attended to.
-  void attention(const std::string& name, PositionEmbedding positions, const Axis& keys,
-                 const AttentionActivations& a) const {
+  void attention(const std::string& name, PositionEmbedding positions, bool hasBiases,
+                 const Axis& keys, const AttentionActivations& a) const {
     rows(name + ".query", a.query);
     // Of fewer heads than the queries have, keys are narrower than the model.
     const Index d = config_.dKv();
@@ -97,7 +99,7 @@ class TraceFields {
     const Axes perHead{
         {"head", config_.heads}, {"query", pass_.sequences.tokens()}, {"key", keys.size}};
     visit(name + ".scores", perHead, a.scores);
-    if (isAlibi(positions)) visit(name + ".biases", perHead, a.biases);
+    if (hasBiases) visit(name + ".biases", perHead, a.biases);
     visit(name + ".weights", perHead, a.weights);
     rows(name + ".heads", a.heads);
   }

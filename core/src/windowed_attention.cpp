@@ -20,17 +20,23 @@ void attendInWindow(const HeadOfSequence& head, AttentionActivations& a) {
   const auto key = head.key(a);
   const auto value = head.ofKeys(a.value);
   auto out = head.ofQueries(a.heads);
+  const Index reach = setting.isWindowed() ? setting.window : key.rows();
+  RowVector biases;
+  if (setting.hasRelativeBias())
+    biases = relativeBiases(*setting.relativeBias, head.head, key.rows()) / head.scale(a);
   Matrix scores;
   for (Index first = 0; first < query.rows(); first += kernels::kQueriesAtOnce) {
     const Index queries = std::min(kernels::kQueriesAtOnce, query.rows() - first);
-    const Index low = std::max<Index>(first - setting.window, 0);
-    const Index keys = std::min(first + queries + setting.window, key.rows()) - low;
+    const Index low = std::max<Index>(first - reach, 0);
+    const Index keys = std::min(first + queries + reach, key.rows()) - low;
     scores.resize(queries, keys);
     multiplyInto(scores, strided(query.middleRows(first, queries)),
                  strided(key.middleRows(low, keys)).transposed());
-    hideByDistance(setting, first, low, scores);
+    if (setting.isWindowed()) hideByDistance(setting, first, low, scores);
     for (Index i = 0; i < queries; ++i) {
       Scalar* const row = scores.row(i).data();
+      if (setting.hasRelativeBias())
+        scores.row(i) += biases.segment(key.rows() - 1 - first - i, keys);
       const Scalar* const allowed =
           kernels::maskRow({setting.mask, first + i, low, head.firstKey()}, row, keys, row);
       kernels::softmaxRow(allowed, keys, head.scale(a), row);

@@ -177,6 +177,13 @@ TEST_CASE("a circuit's local layers see no further than the model's", "[circuit]
   checkShares({config, randomWeights(config, 11)}, circuitQuestion());
 }
 
+TEST_CASE("a circuit's layers have the model's biases by distance", "[circuit]") {
+  ModelConfig config = configWithAll();
+  config.positions = PositionEmbedding::kAbsolute;
+  config.relativeBuckets = kRelativeBuckets;
+  checkShares({config, randomWeights(config, 12)}, circuitQuestion());
+}
+
 TEST_CASE("all nodes keep the whole answer, and none the twin's where the word is the same",
           "[circuit]") {
   const Encoder encoder = circuitEncoder();

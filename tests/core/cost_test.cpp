@@ -53,7 +53,10 @@ std::vector<ModelConfig> configs() {
   pictures.imageSize = 4;
   pictures.patchSize = 2;
   pictures.answers = 3;
-  return {bare, configWithAll(), pre, grouped, mixtral, experts, pictures};
+  ModelConfig mpnet = smallConfig();
+  mpnet.positions = PositionEmbedding::kAbsolute;
+  mpnet.relativeBuckets = kRelativeBuckets;
+  return {bare, configWithAll(), pre, grouped, mixtral, experts, pictures, mpnet};
 }
 
 ModelConfig gpt2() {

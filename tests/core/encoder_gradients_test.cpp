@@ -51,7 +51,11 @@ std::vector<GradientCase> variantCases() {
   mixtral.embeddingNorm = true;
   mixtral.kvHeads = 1;
   mixtral.positions = PositionEmbedding::kRotary;
-  return {{"shared keys, ALiBi", grouped, Sequences({3, 2}), {}},
+  ModelConfig mpnet = tinyConfig();
+  mpnet.positions = PositionEmbedding::kAbsolute;
+  mpnet.relativeBuckets = kRelativeBuckets;
+  return {{"biases by distance", mpnet, Sequences({3, 2}), {}},
+          {"shared keys, ALiBi", grouped, Sequences({3, 2}), {}},
           {"RMSNorm, SwiGLU", gated, Sequences({2, 3}), {}},
           {"everything that Mixtral has", mixtral, Sequences({3, 2}), {true, {}}}};
 }

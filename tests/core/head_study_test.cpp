@@ -186,6 +186,10 @@ TEST_CASE("what a head does is what traces and passes without it say", "[heads]"
   checkStudy(encoderOf([](ModelConfig& c) { c.maskedWordHead = false; }));
   checkStudy(encoderOf([](ModelConfig& c) { c.experts = 3; }));
   checkStudy(encoderOf([](ModelConfig& c) {
+    c.positions = PositionEmbedding::kAbsolute;
+    c.relativeBuckets = kRelativeBuckets;
+  }));
+  checkStudy(encoderOf([](ModelConfig& c) {
     c.positions = PositionEmbedding::kRotary;
     c.typeVocabSize = 0;
     c.layers = 3;

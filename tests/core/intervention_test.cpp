@@ -244,6 +244,11 @@ TEST_CASE("what a variant or a structure computes beside is changed, and then re
   const Case each =
       GENERATE(Case{"", "layers.0.attention.biases[1,2,0]",
                     [](ModelConfig& config) { config.positions = PositionEmbedding::kAlibi; }},
+               Case{"", "layers.0.attention.biases[0,1,2]",
+                    [](ModelConfig& config) {
+                      config.positions = PositionEmbedding::kAbsolute;
+                      config.relativeBuckets = kRelativeBuckets;
+                    }},
                Case{"", "layers.0.attention.key.rotated[0,5]",
                     [](ModelConfig& config) { config.positions = PositionEmbedding::kRotary; }},
                Case{"", "layers.0.attention.query.rotated[2,5]",

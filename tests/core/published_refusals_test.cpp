@@ -33,6 +33,14 @@ TEST_CASE("what cannot be read is named with what would be right", "[published]"
   refuses(ErrorCode::kInvalidConfig,
           "model_type is \"mystery\", but must be one of bert, distilbert",
           with("bert-text", "model_type", "mystery"));
+  refuses(ErrorCode::kInvalidConfig, "t5 has a decoder", with("bert-text", "model_type", "t5"));
+  refuses(ErrorCode::kInvalidConfig,
+          "relative_attention_num_buckets is 16, but must be 32, or 0 for no biases by distance",
+          with("mpnet-words", "relative_attention_num_buckets", 16));
+  refuses(ErrorCode::kInvalidConfig, "works only in an encoder with absolute positions",
+          with("mpnet-words", "position_embedding_type", "rotary"));
+  refuses(ErrorCode::kUnexpectedTensor, "encoder.relative_attention_bias.weight",
+          with("mpnet-words", "relative_attention_num_buckets", 0));
   refuses(ErrorCode::kInvalidConfig, "is_decoder is true", with("bert-text", "is_decoder", true));
   refuses(ErrorCode::kInvalidConfig, "tie_word_embeddings",
           with("roberta-words", "tie_word_embeddings", false));

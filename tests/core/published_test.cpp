@@ -27,6 +27,7 @@ const std::vector<std::string> kNames = {"bert-text",        "bert-token",      
                                          "distilbert-text",  "roberta-words",    "roberta-span",
                                          "xlm-roberta-text", "camembert-words",  "electra-replaced",
                                          "electra-narrow",   "modernbert-words", "modernbert-text",
+                                         "mpnet-words",      "mpnet-text",       "sentence-mpnet",
                                          "sentence-mean",    "sentence-cls",     "sentence-max"};
 
 /// The head's logits of the encoder's output, and the gradient of Σ logits ∘ direction by it.
@@ -65,6 +66,14 @@ RowVector wordsGradient(const Model& model, EncoderActivations& a, const Matrix&
   return gradient.embedding.norm.gamma;
 }
 
+/// Of the biases by distance, where the model has them.
+void checkBiasGradient(const ModelWeights& gradient, const Fixture& expected,
+                       const std::string& at) {
+  REQUIRE(expected.has(at + "biases") == (gradient.relativeBias.size() > 0));
+  if (expected.has(at + "biases"))
+    CHECK(relativeError(gradient.relativeBias, expected.matrix(at + "biases")) <= kTolerance);
+}
+
 void checkPublishedCase(const Model& model, const Fixture& expected, const std::string& at) {
   const Encoder& encoder = model.encoder;
   EncoderActivations a;
@@ -91,6 +100,7 @@ void checkPublishedCase(const Model& model, const Fixture& expected, const std::
     CHECK(relativeError(logits.bottomRows(1), answer.bottomRows(1)) <= kTolerance);
     CHECK(relativeError(wordsGradient(model, a, direction, gradient),
                         expected.row(at + "gradient")) <= kTolerance);
+    checkBiasGradient(gradient, expected, at);
     return;
   }
   const HeadAnswer found = headAnswer(model, a, direction);
@@ -99,6 +109,7 @@ void checkPublishedCase(const Model& model, const Fixture& expected, const std::
   EncoderActivations da;
   encoder.backward(a, found.dOutput, da, gradient);
   CHECK(relativeError(gradient.embedding.norm.gamma, expected.row(at + "gradient")) <= kTolerance);
+  checkBiasGradient(gradient, expected, at);
 }
 
 }  // namespace
@@ -196,6 +207,67 @@ TEST_CASE("a pass that captures nothing keeps to the window", "[published]") {
       attentionMatrix(captured.layer(1).attention.weights, sequences, 2, 0, 1).row(12);
   CHECK(relativeError(row, weights) <= kTolerance);
   CHECK((weights.array() > 0).count() == 7);  // three on each side, and itself
+}
+
+TEST_CASE("biases by distance are added, changed and switched off", "[published]") {
+  const PublishedFolder folder("mpnet-words");
+  const Model model = folder.read();
+  CHECK(model.encoder.config().relativeBuckets == 32);
+  TokenIds ids;
+  for (std::int32_t i = 0; i < 100; ++i) ids.push_back(i * 7 % 250);
+  const Sequences sequences({40, 35, 25});
+  EncoderActivations captured;
+  EncoderActivations fast;
+  ForwardOptions options;
+  options.mask.keep.assign(ids.size(), 1);
+  options.mask.keep[3] = options.mask.keep[50] = 0;
+  model.encoder.forward(ids, sequences, captured, options);
+  options.capture = Capture::kNone;
+  RowVector row;
+  options.afterLayer = [&](Index layer, const LayerActivations& a) {
+    if (layer != 1) return;
+    row = attentionRow(
+        a.attention,
+        selfAttention(model.encoder.config(), fast.structure.ofLayer(layer), fast.ofLayers()), 0, 1,
+        12);
+  };
+  model.encoder.forward(ids, sequences, fast, options);
+  CHECK(relativeError(model.encoder.output(fast), model.encoder.output(captured)) <= kTolerance);
+  CHECK(
+      relativeError(
+          row, attentionMatrix(captured.layer(1).attention.weights, sequences, 2, 0, 1).row(12)) <=
+      kTolerance);
+
+  // All layers have the same; a change of them all is a change of the weights.
+  ForwardOptions changed;
+  const TokenIds text(ids.begin(), ids.begin() + 20);
+  EncoderActivations a;
+  model.encoder.forward(text, a);
+  CHECK(a.layer(0).attention.biases == a.layer(2).attention.biases);
+  for (const char* change : {"layers.0.attention.biases=0", "layers.1.attention.biases=0",
+                             "layers.2.attention.biases=0"})
+    changed.interventions.push_back(parseIntervention(change));
+  EncoderActivations without;
+  model.encoder.forward(text, without, changed);
+  PublishedFolder flat = folder;
+  const Model own = flat.read({true});
+  Encoder noBiases = own.encoder;
+  noBiases.updateWeights([](ModelWeights& weights) { weights.relativeBias.setZero(); });
+  EncoderActivations expected;
+  noBiases.forward(text, expected);
+  CHECK(relativeError(model.encoder.output(without), noBiases.output(expected)) <= kTolerance);
+  CHECK(relativeError(model.encoder.output(a), noBiases.output(expected)) > 0.01);
+
+  // Without positions there are none of either kind; ALiBi takes their place.
+  ForwardOptions off;
+  off.structure = parseStructure("positions=off", model.encoder.config());
+  EncoderActivations neither;
+  model.encoder.forward(text, neither, off);
+  CHECK(neither.layer(0).attention.biases.size() == 0);
+  off.structure = parseStructure("positions=alibi", model.encoder.config());
+  model.encoder.forward(text, a, off);
+  CHECK(attentionMatrix(a.layer(0).attention.biases, a.sequences, 2, 0, 0)(4, 1) ==
+        Approx(-3.0 / 16));
 }
 
 TEST_CASE("token types and pairs have their checks", "[published]") {

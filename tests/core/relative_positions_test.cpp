@@ -1,5 +1,6 @@
 #include "fovea/relative_positions.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "catch2.h"
@@ -44,4 +45,33 @@ TEST_CASE("a bias falls with the distance to either side", "[relative_positions]
   Matrix expected(3, 4);
   expected << 0, -0.5, -1, -1.5, -0.5, 0, -0.5, -1, -1, -0.5, 0, -0.5;
   CHECK(biases == expected);
+}
+
+TEST_CASE("buckets grow with the distance, apart for keys before and behind",
+          "[relative_positions]") {
+  const auto byLogarithm = [](Index apart) {
+    if (apart < 8) return apart;
+    const double ranges = std::log(static_cast<double>(apart) / 8) / std::log(128.0 / 8) * 8;
+    return std::min<Index>(15, 8 + static_cast<Index>(std::floor(ranges + 1e-9)));
+  };
+  for (Index apart = 0; apart < 600; ++apart) {
+    CHECK(relativeBucket(-apart) == byLogarithm(apart));
+    if (apart > 0) CHECK(relativeBucket(apart) == 16 + byLogarithm(apart));
+  }
+  // The first distances of the ranges, as MPNet's definition has them in 32 bits.
+  const Index first[] = {8, 12, 16, 23, 32, 46, 64, 91};
+  for (Index i = 0; i < 8; ++i) {
+    CHECK(relativeBucket(-first[i]) == 8 + i);
+    CHECK(relativeBucket(-first[i] + 1) == 7 + i);
+  }
+}
+
+TEST_CASE("biases are looked up by distance and head", "[relative_positions]") {
+  Matrix table(kRelativeBuckets, 2);
+  for (Index i = 0; i < table.size(); ++i) table.data()[i] = static_cast<Scalar>(i);
+  const RowVector biases = relativeBiases(table, 1, 3);  // two before, … two behind
+  RowVector expected(5);
+  expected << 5, 3, 1, 35, 37;
+  CHECK(biases == expected);
+  CHECK(relativeBiases(table, 0, 1)(0) == 0);
 }

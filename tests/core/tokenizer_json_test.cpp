@@ -164,18 +164,24 @@ TEST_CASE("older files say the same as a tokenizer.json", "[tokenizer-json]") {
     CHECK(tokensOf(tokenizer, each.at("text")).ids() ==
           each.at("ids").get<std::vector<std::int32_t>>());
 
-  const Json bert = readPublishedTokenizers().at("bert-cased");
-  const Json model = Json::parse(bert.at("json").get<std::string>()).at("model");
-  std::vector<std::string> pieces(model.at("vocab").size());
-  for (const auto& [piece, id] : model.at("vocab").items()) pieces[id.get<std::size_t>()] = piece;
-  std::string lines;
-  for (const std::string& piece : pieces) lines += piece + "\n";
-  const std::string cased = R"({"do_lower_case": false})";
-  const Tokenizer words =
-      readTokenizer(tokenizerJson({lines, "", "", cased}), tokenizerConfig(bert));
-  for (const Json& each : bert.at("cases"))
-    CHECK(tokensOf(words, each.at("text")).ids() ==
-          each.at("ids").get<std::vector<std::int32_t>>());
+  const std::pair<const char*, const char*> ofPieces[] = {
+      {"bert-cased", R"({"do_lower_case": false})"},
+      {"mpnet",
+       R"({"cls_token": "<s>", "sep_token": "</s>", "pad_token": "<pad>", "mask_token": "<mask>"})"}};
+  for (const auto& [name, configuration] : ofPieces) {
+    INFO(name);
+    const Json published = readPublishedTokenizers().at(name);
+    const Json model = Json::parse(published.at("json").get<std::string>()).at("model");
+    std::vector<std::string> pieces(model.at("vocab").size());
+    for (const auto& [piece, id] : model.at("vocab").items()) pieces[id.get<std::size_t>()] = piece;
+    std::string lines;
+    for (const std::string& piece : pieces) lines += piece + "\n";
+    const Tokenizer words =
+        readTokenizer(tokenizerJson({lines, "", "", configuration}), tokenizerConfig(published));
+    for (const Json& each : published.at("cases"))
+      CHECK(tokensOf(words, each.at("text")).ids() ==
+            each.at("ids").get<std::vector<std::int32_t>>());
+  }
 
   checkError(ErrorCode::kMissingVocabulary, "the model has no tokenizer",
              [] { tokenizerJson({}); });

@@ -20,8 +20,8 @@ from torch.nn import functional as F
 
 import safetensors_file
 from published_models import (GLOBAL_BASE, HEADS, INNER, LAYERS, LOCAL_BASE, MODERN_LAYERS, WIDTH, WINDOW, Encoder,
-                              ModernEncoder, ModernTextHead, ReplacedHead, Sentence, TextHead, TokenHead, WordHead,
-                              names_of_bert, names_of_distilbert, names_of_modernbert)
+                              ModernEncoder, ModernTextHead, MpnetEncoder, ReplacedHead, Sentence, TextHead, TokenHead, WordHead,
+                              names_of_bert, names_of_distilbert, names_of_modernbert, names_of_mpnet)
 
 FIXTURES = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
 FUNCTIONS = {"gelu": F.gelu, "tanh": torch.tanh, "relu": F.relu,
@@ -112,7 +112,10 @@ def save(name, config, encoder, parts, head, dtype, tokens, tokens_name, shards=
         expected[f"{i}.answer"] = answer
         # The gradient of a loss, Σ answer ∘ direction, by the embedding's norm.
         direction = torch.randn(answer.shape, dtype=torch.float64).float().double()
-        gradient, = torch.autograd.grad((answer * direction).sum(), encoder.norm.weight)
+        gradient, = torch.autograd.grad((answer * direction).sum(), encoder.norm.weight, retain_graph=True)
+        if isinstance(encoder, MpnetEncoder):
+            table, = torch.autograd.grad((answer * direction).sum(), encoder.biases.weight)
+            expected[f"{i}.biases"] = table
         expected[f"{i}.direction"] = direction
         expected[f"{i}.gradient"] = gradient
     arrays = {key: value.detach().numpy().astype(numpy.float32 if value.is_floating_point() else numpy.int32)
@@ -133,6 +136,7 @@ def make(name, kind, architecture, tokens_name, head_of, names_of_head, dtype=to
     torch.manual_seed(sum(map(ord, name)))
     tokens = tokenizer(tokens_name)
     encoder = (ModernEncoder(tokens["size"] + 2) if kind == "modernbert" else
+               MpnetEncoder(tokens["size"] + 2, positions, FUNCTIONS[function]) if kind == "mpnet" else
                Encoder(tokens["size"] + 2, positions, types, FUNCTIONS[function], first, narrow)).double()
     head = head_of(encoder).double()
     for module in (encoder, head):
@@ -201,6 +205,20 @@ def main():
                  "rope_parameters": {"full_attention": {"rope_type": "default", "rope_theta": GLOBAL_BASE},
                                      "sliding_attention": {"rope_type": "default",
                                                            "rope_theta": LOCAL_BASE}}, **labels})
+    mpnet = {"types": 0, "first": 2, "names": names_of_mpnet, "more": {"relative_attention_num_buckets": 32}}
+    make("mpnet-words", "mpnet", "MPNetForMaskedLM", "mpnet", lambda e: WordHead(F.gelu, e.words), words,
+         positions=42, **mpnet)
+    make("mpnet-text", "mpnet", "MPNetForSequenceClassification", "mpnet", lambda e: TextHead(torch.tanh, 3),
+         {"dense": "classifier.dense", "out": "classifier.out_proj"}, dtype=torch.float16, positions=18,
+         **{**mpnet, "more": {"pad_token_id": 1, **labels}})
+    make("sentence-mpnet", "mpnet", "MPNetModel", "mpnet", lambda e: Sentence("mean", True), {}, positions=18,
+         prefix="", extra=[
+             ("modules.json", [{"idx": i, "name": str(i), "path": path,
+                                "type": f"sentence_transformers.models.{kind}"}
+                               for i, (path, kind) in enumerate([("", "Transformer"), ("1_Pooling", "Pooling"),
+                                                                 ("2_Normalize", "Normalize")])]),
+             ("1_Pooling/config.json", {"word_embedding_dimension": WIDTH, "pooling_mode_mean_tokens": True}),
+             ("sentence_bert_config.json", {"max_seq_length": 12, "do_lower_case": False})], **mpnet)
     for mode in ("mean", "cls", "max"):
         make(f"sentence-{mode}", "bert", "BertModel", "bert-uncased",
              lambda e: Sentence(mode, mode != "max"), {}, prefix="", extra=[

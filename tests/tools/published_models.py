@@ -8,6 +8,7 @@ from torch import nn
 from torch.nn import functional as F
 
 WIDTH, HEADS, INNER, LAYERS = 8, 2, 12, 3
+BUCKETS, FARTHEST = 32, 128
 MODERN_LAYERS, WINDOW, GLOBAL_BASE, LOCAL_BASE = 5, 6, 160000.0, 10000.0
 
 
@@ -21,9 +22,9 @@ class Layer(nn.Module):
         self.norm1, self.norm2 = nn.LayerNorm(WIDTH, 1e-12), nn.LayerNorm(WIDTH, 1e-12)
         self.up, self.down = nn.Linear(WIDTH, INNER), nn.Linear(INNER, WIDTH)
 
-    def forward(self, x):
+    def forward(self, x, bias=0):
         split = lambda y: y.view(-1, HEADS, WIDTH // HEADS).transpose(0, 1)
-        scores = split(self.q(x)) @ split(self.k(x)).transpose(1, 2) / math.sqrt(WIDTH // HEADS)
+        scores = split(self.q(x)) @ split(self.k(x)).transpose(1, 2) / math.sqrt(WIDTH // HEADS) + bias
         weights = scores.softmax(-1)
         mixed = (weights @ split(self.v(x))).transpose(0, 1).reshape(-1, WIDTH)
         x = self.norm1(x + self.o(mixed))
@@ -50,10 +51,32 @@ class Encoder(nn.Module):
             x = self.project(x)
         outputs, attention = [], []
         for layer in self.layers:
-            x, weights = layer(x)
+            x, weights = layer(x, self.bias(len(ids)))
             outputs.append(x)
             attention.append(weights)
         return x, outputs, attention
+
+    def bias(self, n):
+        return 0
+
+
+class MpnetEncoder(Encoder):
+    """All layers add a bias to their scores, by how far the key is from the query."""
+
+    def __init__(self, vocab, positions, function):
+        super().__init__(vocab, positions, 0, function, 2)
+        self.biases = nn.Embedding(BUCKETS, HEADS)
+
+    def bias(self, n):
+        place = torch.arange(n)
+        distance = place[None] - place[:, None]
+        side = BUCKETS // 2
+        exact = side // 2
+        apart = distance.abs()
+        far = exact + ((apart.clamp(min=1).double() / exact).log() / math.log(FARTHEST / exact)
+                       * (side - exact) + 1e-9).floor().long()
+        bucket = torch.where(apart < exact, apart, far.clamp(max=side - 1)) + side * (distance > 0)
+        return self.biases(bucket).permute(2, 0, 1)
 
 
 class ModernLayer(nn.Module):
@@ -156,6 +179,19 @@ def names_of_bert(encoder, prefix):
                       f"{at}attention.self.value": layer.v, f"{at}attention.output.dense": layer.o,
                       f"{at}attention.output.LayerNorm": layer.norm1, f"{at}intermediate.dense": layer.up,
                       f"{at}output.dense": layer.down, f"{at}output.LayerNorm": layer.norm2})
+    return parts
+
+
+def names_of_mpnet(encoder, prefix):
+    ours = {"attention.self.query": "attention.attn.q", "attention.self.key": "attention.attn.k",
+            "attention.self.value": "attention.attn.v", "attention.output.dense": "attention.attn.o",
+            "attention.output.LayerNorm": "attention.LayerNorm"}
+    parts = {f"{prefix}encoder.relative_attention_bias": encoder.biases}
+    for name, module in names_of_bert(encoder, prefix).items():
+        for before, after in ours.items():
+            if name.endswith(before):
+                name = name[:-len(before)] + after
+        parts[name] = module
     return parts
 
 

@@ -116,6 +116,26 @@ function wordPiece(lowercase) {
   };
 }
 
+/** BERT's word pieces between RoBERTa's special tokens. */
+function mpnet() {
+  const json = wordPiece(true);
+  const specials = ['<s>', '<pad>', '</s>', '<unk>', '[UNK]'];
+  const pieces = Object.keys(json.model.vocab).slice(specials.length);
+  const vocab = vocabularyOf([...specials, ...pieces, '<mask>']);
+  return {
+    ...json,
+    added_tokens: [...added(specials, 0), ...added(['<mask>'], vocab['<mask>'])],
+    post_processor: {
+      type: 'RobertaProcessing',
+      sep: ['</s>', 2],
+      cls: ['<s>', 0],
+      trim_offsets: true,
+      add_prefix_space: false,
+    },
+    model: { ...json.model, vocab },
+  };
+}
+
 function roberta() {
   const specials = ['<s>', '<pad>', '</s>', '<unk>'];
   const merges = learnMerges(
@@ -222,6 +242,7 @@ function unigram(normalizer, preTokenizer) {
 export const tokenizers = () => ({
   'bert-uncased': wordPiece(true),
   'bert-cased': wordPiece(false),
+  mpnet: mpnet(),
   roberta: roberta(),
   modernbert: modernBert(),
   'xlm-roberta': unigram(

@@ -69,7 +69,13 @@ export interface Known {
   readonly parameters: ReadonlyMap<string, Parameter>;
 }
 
-function withText(text: string, structure: string, loss: Loss | undefined, encoding: Encoding) {
+/** What was encoded, as the page has it. */
+export function withText(
+  text: string,
+  structure: string,
+  loss: Loss | undefined,
+  encoding: Encoding,
+): Trace {
   const run = { structure, changes: [] };
   return new Trace({ ...encoding, text, masked: [], run, loss, milliseconds: 0 });
 }

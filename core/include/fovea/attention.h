@@ -46,10 +46,19 @@ struct AttentionSetting {
 #ifdef FOVEA_ENCODER_ALONE
   static constexpr Index window = -1;
   static constexpr double rotaryBase = 10000;
+  static constexpr const Matrix* relativeBias = nullptr;
 #else
   Index window = -1;          ///< how far a query can see; −1 for any distance
   double rotaryBase = 10000;  ///< with kRotary
+  /// Biases by distance, kRelativeBuckets × heads (relative_positions.h); null for none. Without a
+  /// cache and a window.
+  const Matrix* relativeBias = nullptr;
 #endif
+
+  /// Whether biases are looked up by distance.
+  bool hasRelativeBias() const { return kWithVariants && relativeBias != nullptr; }
+  /// Whether something is added to the scaled scores.
+  bool hasBiases() const { return isAlibi(positions) || hasRelativeBias(); }
 
   /// Whether distant keys are hidden.
   bool isWindowed() const { return kWithVariants && window >= 0; }
@@ -81,7 +90,7 @@ struct AttentionActivations {
   /// heads × n_i × m_i for sequence 0, then for sequence 1, …, in one row: use attentionMatrix.
   /// Empty after a pass that captured nothing, as are the next two.
   RowVector scores;   ///< q·k, before scaling and mask
-  RowVector biases;   ///< added to the scaled scores, in the same layout; only with kAlibi
+  RowVector biases;   ///< added to the scaled scores, in the same layout; only with hasBiases()
   RowVector weights;  ///< softmax(scores ÷ √dK + biases + mask), unless a bug changes it
   Matrix heads;       ///< n × dModel, weights·V of every head, concatenated
   Matrix output;      ///< n × dModel, heads·W_O + b_O
@@ -116,7 +125,7 @@ void attentionProject(const AttentionWeights& weights, const AttentionSetting& s
                       const Matrix& x, const Matrix& memory, AttentionActivations& activations);
 /// Only with kRotary.
 void attentionRotate(const AttentionSetting& setting, AttentionActivations& activations);
-/// Only with kAlibi.
+/// Only with hasBiases().
 void attentionBias(const AttentionSetting& setting, AttentionActivations& activations);
 void attentionScore(const AttentionSetting& setting, AttentionActivations& activations);
 void attentionNormalise(const AttentionSetting& setting, AttentionActivations& activations);
@@ -133,5 +142,10 @@ void attentionBackward(const AttentionWeights& weights, const AttentionSetting& 
                        const Matrix& x, const Matrix& memory,
                        const AttentionActivations& activations, AttentionActivations& dActivations,
                        AttentionWeights& gradient, Matrix& dx, Matrix& dMemory);
+
+/// Adds the gradient of the biases in `dActivations`, which attentionBackward has set, to that of
+/// their table, kRelativeBuckets × heads.
+void relativeBiasBackward(const AttentionSetting& setting, const AttentionActivations& dActivations,
+                          Matrix& gradient);
 
 }  // namespace fovea

@@ -40,6 +40,9 @@ constexpr bool isAlibi(PositionEmbedding positions) {
   return kWithVariants && positions == PositionEmbedding::kAlibi;
 }
 
+/// Rows of a table of biases by distance (relative_positions.h).
+constexpr Index kRelativeBuckets = 32;
+
 /// Shape and options of a model: an encoder, a decoder, or both. With both, the decoder's layers
 /// attend to the encoder's output; a decoder alone is a language model. With an image size the
 /// encoder reads pictures and answers a question about them (PictureEncoder). The comments give the
@@ -86,6 +89,7 @@ struct ModelConfig {
   static constexpr Index localAttention = 0;
   static constexpr Index globalEvery = 1;
   static constexpr bool firstNorm = true;
+  static constexpr Index relativeBuckets = 0;
 #else
   /// embedding_size: width of the embedding table where it is projected to dModel (ELECTRA); 0 for
   /// dModel.
@@ -98,6 +102,9 @@ struct ModelConfig {
   /// global_attn_every_n_layers: layers 0, n, 2n, … are not local.
   Index globalEvery = 1;
   bool firstNorm = true;  ///< first_norm: layer 0 has a norm in front of its attention
+  /// relative_attention_num_buckets: rows of the table of biases by distance that all layers of an
+  /// encoder share, beside absolute positions (MPNet); kRelativeBuckets, or 0 for none.
+  Index relativeBuckets = 0;
 #endif
 
   /// Width of a query, key or value in one head.
@@ -205,6 +212,9 @@ void forEachKey(Config& config, Visitor&& visit) {
       visit("global_attn_every_n_layers", config.globalEvery, KeyLimits{1, kMaxLayers});
     }
     if (kReads || !config.firstNorm) visit("first_norm", config.firstNorm);
+    if (kReads || config.relativeBuckets != 0)
+      visit("relative_attention_num_buckets", config.relativeBuckets,
+            KeyLimits{0, kRelativeBuckets});
   }
 }
 

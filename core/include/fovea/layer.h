@@ -72,13 +72,14 @@ struct LayerSetting {
   /// rows of the whole text (AttentionSetting::cached). The keys and values of the memory are then
   /// kept too.
   const Sequences* soFar = nullptr;
+  const Matrix* relativeBias = nullptr;  ///< StackWeights::relativeBias; null for none
 };
 
 /// How a layer of this structure attends to its own input.
 AttentionSetting selfAttention(const ModelConfig& config, const Structure& structure,
                                const LayerSetting& setting);
-/// How it attends to the memory. Rotary positions and ALiBi apply only to self-attention: the
-/// distance to a token of another text means nothing.
+/// How it attends to the memory. Rotary positions and biases by distance apply only to
+/// self-attention: the distance to a token of another text means nothing.
 AttentionSetting crossAttention(const ModelConfig& config, const Structure& structure,
                                 const LayerSetting& setting);
 

@@ -183,6 +183,12 @@ template <typename Stack, typename Visitor>
 void visitStack(const ModelConfig& c, StackKind kind, Stack& stack, Visitor& visit) {
   for (std::size_t l = 0; l < stack.layers.size(); ++l)
     forEachParameterOfLayer(c, kind, l, stack.layers[l], visit);
+  if constexpr (kWithVariants)
+    if (kind == StackKind::kEncoder)
+      visit(Parameter{"encoder.relative_attention_bias.weight",
+                      {c.relativeBuckets, c.relativeBuckets > 0 ? c.heads : 0},
+                      Initial::kNormal},
+            stack.relativeBias);
   const bool hasNorm = c.normOrder == NormOrder::kPre && layersOf(c, kind) > 0;
   visitNorm(c, kind == StackKind::kDecoder ? "decoder.LayerNorm" : "encoder.LayerNorm",
             hasNorm ? c.dModel : 0, stack.finalNorm, visit);

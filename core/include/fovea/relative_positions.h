@@ -21,4 +21,14 @@ Scalar alibiSlope(Index head, Index heads);
 /// −slope·|i − j| for queries i = firstQuery, … and keys j = 0, ….
 void alibiBiases(Scalar slope, MatrixRef biases, Index firstQuery = 0);
 
+/// The row of a table of biases for a key at this distance behind its query, negative before it
+/// (Raffel et al. 2020; MPNet, Song et al. 2020). Keys behind and before have half of the rows
+/// each: one for each distance below 8, then one for each range that begins √2 times as far away as
+/// the one before it, the last at 91.
+Index relativeBucket(Index distance);
+
+/// The biases of one head of a table, kRelativeBuckets × heads, for keys at the distances −(n − 1)
+/// to n − 1. The n keys of query i have n of them, from n − 1 − i on.
+RowVector relativeBiases(const Matrix& table, Index head, Index n);
+
 }  // namespace fovea

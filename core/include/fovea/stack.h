@@ -18,6 +18,8 @@ namespace fovea {
 struct StackWeights {
   std::vector<LayerWeights> layers;  ///< in order
   LayerNormWeights finalNorm;        ///< for pre-norm models, else empty
+  /// Biases by distance that all layers share, kRelativeBuckets × heads; empty in other models.
+  Matrix relativeBias;
 };
 
 /// How a pass through a stack is run.
@@ -30,10 +32,11 @@ struct PassSetting {
   AttentionMask memoryMask;               ///< likewise
   std::optional<Sequences> soFar;         ///< for a text being written: LayerSetting::soFar
   Index depth = 0;                        ///< how many layers the pass went through
+  const Matrix* relativeBias = nullptr;   ///< the stack's, set by the pass; null for none
 
   /// As passed to the layers; a view of this.
   LayerSetting ofLayers() const {
-    return {sequences, mask, memory, memoryMask, soFar ? &*soFar : nullptr};
+    return {sequences, mask, memory, memoryMask, soFar ? &*soFar : nullptr, relativeBias};
   }
 };
 

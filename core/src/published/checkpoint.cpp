@@ -37,7 +37,7 @@ bool isOfEncoder(const Family& family, const std::string& name) {
   if (endsWith(plain, "position_ids") || endsWith(plain, "token_type_ids") ||
       endsWith(plain, "inv_freq"))
     return false;  // buffers
-  if (startsWith(plain, "embeddings.")) return true;
+  if (startsWith(plain, "embeddings.") || startsWith(plain, "encoder.relative_")) return true;
   const std::string layers = publishedModule(family, "encoder.layer.N.output.dense").name;
   return startsWith(plain, layers.substr(0, layers.find("N.")));
 }

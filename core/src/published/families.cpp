@@ -43,9 +43,9 @@ Family distilBert() {
           {{AnswerKind::kText, "pre_classifier", "relu", "", "classifier"}, kTokenHead, kSpanHead}};
 }
 
-Family roberta(const char* type) {
+Family roberta(const char* type, const char* prefix = "roberta.") {
   return {type,
-          "roberta.",
+          prefix,
           {{"cls.predictions.transform.dense", "lm_head.dense"},
            {"cls.predictions.transform.LayerNorm", "lm_head.layer_norm"},
            {"cls.predictions", "lm_head"}},
@@ -102,10 +102,24 @@ Family modernBert() {
           true};
 }
 
+Family mpnet() {
+  Family family = roberta("mpnet", "mpnet.");
+  family.modules.insert(
+      family.modules.end(),
+      {{"encoder.layer.N.attention.self.query", "encoder.layer.N.attention.attn.q"},
+       {"encoder.layer.N.attention.self.key", "encoder.layer.N.attention.attn.k"},
+       {"encoder.layer.N.attention.self.value", "encoder.layer.N.attention.attn.v"},
+       {"encoder.layer.N.attention.output.dense", "encoder.layer.N.attention.attn.o"},
+       {"encoder.layer.N.attention.output.LayerNorm", "encoder.layer.N.attention.LayerNorm"}});
+  family.settings = R"({"type_vocab_size": 0})";
+  family.relativeBias = true;
+  return family;
+}
+
 const std::vector<Family>& families() {
   static const std::vector<Family> kAll = {
       bert(),    distilBert(), roberta("roberta"), roberta("xlm-roberta"), roberta("camembert"),
-      electra(), modernBert()};
+      electra(), mpnet(),      modernBert()};
   return kAll;
 }
 
@@ -118,12 +132,9 @@ struct Refused {
 constexpr Refused kRefused[] = {
     {"deberta", "splits its attention into words and positions, which Fovea does not support"},
     {"deberta-v2", "splits its attention into words and positions, which Fovea does not support"},
-    {"mpnet",
-     "adds a bias by distance to its scores, learned for each head, which Fovea does not support"},
     {"albert", "shares one layer's weights among all layers, which Fovea does not support"},
     {"xlnet", "keeps its attention in two streams, which Fovea does not support"},
-    {"t5",
-     "adds a bias by distance to its scores, learned for each head, which Fovea does not support"},
+    {"t5", "has a decoder; Fovea reads models with decoders only in its own format"},
     {"gpt2", "is a decoder; Fovea reads decoders only in its own format"},
     {"llama", "is a decoder; Fovea reads decoders only in its own format"},
 };
@@ -168,10 +179,8 @@ std::uint64_t globalEvery(const Json& config) {
   }
   for (std::size_t l = 0; l < types.size() && n > 0; ++l)
     if ((types[l] == "full_attention") != (l % n == 0))
-      refuse(
-          kConfigFile,
-          "layer_types has a pattern that Fovea does not support; every n-th layer must be global, "
-          "beginning with the first");
+      refuse(kConfigFile,
+             "layer_types is not supported: every n-th layer must be global, from the first on");
   return n;
 }
 
@@ -242,6 +251,7 @@ ModelConfig configOf(const Family& family, const Json& config, bool hasMaskedWor
   ours["model_type"] = "bert";  // whose defaults they share
   if (family.positionsAfterPadding) takeOffPadding(ours);
   if (family.rotary) takeRotary(config, ours);
+  if (family.relativeBias) ours.emplace("relative_attention_num_buckets", 32U);
   return parseConfig(ours.dump(), hasMaskedWordHead);
 }
 

@@ -40,6 +40,8 @@ struct Family {
   /// ModernBERT: rotary positions that pair the halves of a head's columns, where ours pair
   /// neighbours; local layers; modules without biases.
   bool rotary = false;
+  /// MPNet: biases by distance, in one table for all layers.
+  bool relativeBias = false;
 };
 
 /// The family of a config.json. Throws ModelError{kInvalidConfig} naming what is read, or why

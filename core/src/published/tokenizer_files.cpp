@@ -66,6 +66,9 @@ Json bertOf(const std::string& lines, const Json& configuration) {
   }
   const bool lower = flagOf(configuration, "do_lower_case", true);
   const std::string unknown = specialOf(configuration, "unk_token", "[UNK]");
+  const std::string cls = specialOf(configuration, "cls_token", "[CLS]");
+  // MPNet has BERT's pieces between RoBERTa's special tokens.
+  const char* const processing = cls == "<s>" ? "RobertaProcessing" : "BertProcessing";
   return {{"added_tokens", added},
           {"normalizer",
            {{"type", "BertNormalizer"},
@@ -74,8 +77,8 @@ Json bertOf(const std::string& lines, const Json& configuration) {
             {"handle_chinese_chars", flagOf(configuration, "tokenize_chinese_chars", true)}}},
           {"pre_tokenizer", {{"type", "BertPreTokenizer"}}},
           {"post_processor",
-           {{"type", "BertProcessing"},
-            {"cls", pairOf(specialOf(configuration, "cls_token", "[CLS]"), ids)},
+           {{"type", processing},
+            {"cls", pairOf(cls, ids)},
             {"sep", pairOf(specialOf(configuration, "sep_token", "[SEP]"), ids)}}},
           {"model", {{"type", "WordPiece"}, {"unk_token", unknown}, {"vocab", ids}}}};
 }

@@ -28,6 +28,8 @@ export interface ModelConfig {
   readonly gated_feed_forward?: boolean;
   /** Of every norm. Default: layer_norm. */
   readonly norm_type?: 'layer_norm' | 'rms_norm';
+  /** Rows of a table of biases by distance, which all layers add to their scores; 0, or left out: none. */
+  readonly relative_attention_num_buckets?: number;
   /** Layers of the decoder, where there is one. */
   readonly decoder_layers?: number;
   /** Side in pixels of the pictures that it reads; 0, or left out: it reads text. */

@@ -44,6 +44,32 @@ export function biases(heads: number): Other {
   };
 }
 
+const table = 'encoder.relative_attention_bias.weight';
+
+/** The row of a table of biases for a key at this distance behind its query: relativeBucket of the core. */
+export function relativeBucket(distance: number): number {
+  const apart = Math.abs(distance);
+  const range = Math.min(15, 8 + Math.floor(2 * Math.log2(apart / 8) + 1e-9));
+  return (distance > 0 ? 16 : 0) + (apart < 8 ? apart : range);
+}
+
+/** Learned biases: y[h,i,k] = table[bucket of k − i, h] */
+export function learnedBiases(): Other {
+  return {
+    kind: 'other',
+    inputs: [table],
+    explain(reader, [h = 0, i = 0, k = 0]) {
+      const entry = reader.operand(table, relativeBucket(k - i), h);
+      return explanation({
+        operands: [entry],
+        value: entry.value,
+        about: msg`What head ${h + 1} has learned to add at this distance; all layers share it.`,
+        written: operandOf(entry),
+      });
+    },
+  };
+}
+
 /** e^(s ÷ √dK + b), over the sum of all of them. */
 function inSymbols(score: Operand, bias: Operand, divisor: number, dK: number) {
   const one = (index: string) => {
@@ -84,7 +110,7 @@ export function biasedSoftmax(
       return {
         ...found,
         operands: [...scores, ...added],
-        about: msg`Each score, divided and lowered by distance, becomes a power of e; the weight is that power divided by the sum of them all.`,
+        about: msg`Each score, divided and changed by distance, becomes a power of e; the weight is that power divided by the sum of them all.`,
         written: either(
           inSymbols(scores[own] as Operand, added[own] as Operand, divisor, dK),
           numbers,

@@ -25,7 +25,7 @@ import { ofLayer, type Structure } from '../../state/dataflow/structure';
 import { plain } from '../../state/format';
 import { later, msg } from '../../words/msg';
 import { angleOf, partnerOf, sharing } from '../variant-tensors';
-import { biasedSoftmax, biases } from './alibi';
+import { biasedSoftmax, biases, learnedBiases } from './alibi';
 import { headWidth, ofKind, sublayerOf, type Variant } from './entries';
 
 /** A number of a head and the one that it is turned with, by an angle. */
@@ -235,14 +235,18 @@ const biasLabel = label(later('distance bias'), 'b', 'weight', {
   short: later('bias'),
 });
 
-/** Scores that lose something for each word of distance. */
-export const alibi: Variant = {
-  applies: (_, { positions }) => positions === 'alibi',
+const isAlibi = ({ positions }: Structure): boolean => positions === 'alibi';
+
+/** Scores to which something is added by distance: ALiBi, or what a table has learned. */
+export const biased: Variant = {
+  applies: ({ relative_attention_num_buckets: rows = 0 }, structure) =>
+    isAlibi(structure) || (rows > 0 && structure.positions === 'on'),
   rewrite: (config, structure) => (each) => {
     const [name, { label: called }] = each;
     const heads = config.num_attention_heads;
     const a = sublayerOf(name, 'attention', 'scores');
-    if (a) return [each, entry(`${a}.biases`, biases(heads), biasLabel)];
+    const ofDistance = isAlibi(structure) ? biases(heads) : learnedBiases();
+    if (a) return [each, entry(`${a}.biases`, ofDistance, biasLabel)];
     const own = ofKind(each[1], 'softmax');
     const of = sublayerOf(name, 'attention', 'weights');
     if (!own || !of) return [each];

@@ -2,11 +2,11 @@ import type { ModelConfig } from '../../model/protocol';
 import type { Graph } from '../../state/dataflow/graph';
 import type { Entry } from '../../state/dataflow/parts';
 import type { Variant } from './entries';
-import { alibi, rotary, sharedKeys } from './in-attention';
+import { biased, rotary, sharedKeys } from './in-attention';
 import { gated, mixtureOfExperts } from './in-feed-forward';
 import { rms } from './in-norms';
 
-const variants: readonly Variant[] = [sharedKeys, rotary, alibi, rms, gated, mixtureOfExperts];
+const variants: readonly Variant[] = [sharedKeys, rotary, biased, rms, gated, mixtureOfExperts];
 
 /** The data flow of a model of any kind, from what it would be in an encoder of BERT's kind. */
 export function variantGraph(graph: Graph, config: ModelConfig): Graph {

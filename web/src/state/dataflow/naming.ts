@@ -55,6 +55,7 @@ const parameters: readonly ParameterLabel[] = [
   learned('word_embeddings.weight', later('embedding table'), 'E'),
   learned('position_embeddings.weight', later('position table'), 'P'),
   learned('token_type_embeddings.weight', later('segment table'), 'S'),
+  learned('relative_attention_bias.weight', later('distance biases'), 'B', 'weight'),
   learned('self.query.weight', later('query matrix'), 'W_Q', 'query'),
   learned('self.query.bias', later('query bias'), 'b_Q', 'query'),
   learned('self.key.weight', later('key matrix'), 'W_K', 'key'),
