@@ -218,7 +218,7 @@ def main():
                                for i, (path, kind) in enumerate([("", "Transformer"), ("1_Pooling", "Pooling"),
                                                                  ("2_Normalize", "Normalize")])]),
              ("1_Pooling/config.json", {"word_embedding_dimension": WIDTH, "pooling_mode_mean_tokens": True}),
-             ("sentence_bert_config.json", {"max_seq_length": 12, "do_lower_case": False})], **mpnet)
+             ("sentence_bert_config.json", {"max_seq_length": 16, "do_lower_case": False})], **mpnet)
     for mode in ("mean", "cls", "max"):
         make(f"sentence-{mode}", "bert", "BertModel", "bert-uncased",
              lambda e: Sentence(mode, mode != "max"), {}, prefix="", extra=[
