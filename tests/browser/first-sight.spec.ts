@@ -58,6 +58,69 @@ test(`at most ${most} words are beside any picture at first sight @thorough`, as
   }
 });
 
+/** The captions that can be seen, without what stands under them in small print. */
+const captionsIn = (root: Locator): Promise<readonly string[]> =>
+  root.evaluate((explorer) => {
+    const found: string[] = [];
+    const said = (node: Node): string =>
+      [...node.childNodes]
+        .map((child) =>
+          child instanceof Text
+            ? child.data
+            : child instanceof Element && !child.matches('style, .about')
+              ? said(child)
+              : '',
+        )
+        .join('');
+    const walk = (within: ParentNode): void => {
+      for (const each of within.children) {
+        const isCaption = each.matches('figcaption, .lead, p.told, .said > p, .side .told');
+        const isSeen = each.checkVisibility() && !each.closest('details:not([open])');
+        const text = said(each).replace(/\s+/g, ' ').trim();
+        if (isCaption && isSeen && text) found.push(text);
+        else {
+          if (each.shadowRoot) walk(each.shadowRoot);
+          walk(each);
+        }
+      }
+    };
+    if (explorer.shadowRoot) walk(explorer.shadowRoot);
+    return found;
+  });
+
+/** The most that a caption says at first sight. */
+const atMost = { sentences: 1, words: 30, numbers: 3 };
+
+const sizeOf = (caption: string) => ({
+  sentences: caption.split(/[.!?]['”]?\s+(?=[\p{Lu}“])/u).length,
+  words: caption.match(/\p{L}[\p{L}'’-]*/gu)?.length ?? 0,
+  numbers: caption.match(/\d[\d.,]*|\.\d+/g)?.length ?? 0,
+});
+
+test('every caption is at first sight one sentence of 30 words and three numbers @thorough', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await explorer.open(site.origin);
+  for (const id of viewIds()) {
+    await page.evaluate((view) => {
+      location.hash = `view=${view}`;
+    }, id);
+    await expect(explorer.root.locator(`fovea-${id}, .figure, .step`).first()).toBeVisible();
+    // What another file draws comes in its time.
+    await page.waitForTimeout(1200);
+    for (const caption of await captionsIn(explorer.root))
+      for (const [what, count] of Object.entries(sizeOf(caption)))
+        expect
+          .soft(count, `${what} of ${id}: ${caption}`)
+          .toBeLessThanOrEqual(atMost[what as keyof typeof atMost]);
+  }
+});
+
 test('the map stands where layers and heads are looked at, and not beside other runs and models', async ({
   explorer,
   site,

@@ -131,7 +131,7 @@ describe('numbers that a figure computes', () => {
     const scene = mapScene(m, space);
     const derive = mapDerivations(m, scene);
     expectAsked(scene.text, derive, 6);
-    expectAsked(waysText(scene.ways), derive, 4);
+    expectAsked(waysText(scene.ways), derive, 2);
     for (const plot of scene.ways.plots)
       expectAsked(readingOf(plot, scene.ways, 2), derive, scene.ways.rivals.length);
   });

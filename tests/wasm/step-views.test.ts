@@ -305,7 +305,7 @@ it.each([900, 400])(
 it('the position step computes with the place that it names, and with a number of its curves', () => {
   const state = states.get('shipped') as State;
   const { caption, marks, spelt } = viewOf('position').layout(state, { width: 900 });
-  expect(caption.join(' ')).toContain(`stands at place ${state.token}, counted from 0`);
+  expect(caption.join(' ')).toContain(`is at position ${state.token}, counting from 0`);
   const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
   expect(texts).toContain(`p, pos = ${state.token}`);
   const dimension = spelt[0]?.cell.index[1] ?? -1;

@@ -235,9 +235,9 @@ it('of trophy and suitcase one head turns the pronoun alone', async () => {
     sentence: "The trophy doesn't fit in the suitcase because it is too big",
     layer: 0,
   });
-  expect(captionAt()).toContain('One copied vector turns the answer: “it” after layer 1, 2 or 3.');
+  expect(captionAt()).toContain('one copied vector turns the answer: “it” after layer 1, 2 or 3;');
   expect(captionAt()).toMatch(
-    /Head \d of layer 1 turns it on its own, at “\w+”: \.\d\d of the way\./,
+    /head \d of layer 1 turns it on its own, at “\w+”: \.\d\d of the way\./,
   );
   reader.close();
 });

@@ -48,7 +48,6 @@ describe('the caption says what was measured', () => {
   it('of the model as it is: its own numbers, and no change', () => {
     const state = stateOf('');
     expect(captionOf(state)).toMatch(/^As trained, “it” gives “animal” \d+\s% of its attention/);
-    expect(captionOf(state)).toContain(`The model’s guess: ${guessOf(state)}.`);
     expect(wantsOf(state).traces).toEqual([]);
   });
 

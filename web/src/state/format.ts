@@ -83,3 +83,6 @@ export const divisorText = (divisor: number, dK: number): string =>
 
 /** A text as the beginning of a sentence. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A sentence that goes on after another. */
+export const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -39,7 +39,7 @@ it('shows what answers, with its first sentence; Enter opens the first', () => {
   const { titles, input } = drawn({ text: 'multi-head' });
   expect(titles[0]).toBe('Why several heads?');
   expect(document.querySelector('li small')?.textContent).toContain(
-    'With a single head a word could look one way only',
+    'With a single head, a word could look in only one way',
   );
   input.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   expect(open).toHaveBeenCalledWith({ view: 'heads' });

@@ -21,7 +21,7 @@ const textOf = (row: AttentionRow, time: number) =>
 describe('the caption', () => {
   it('says where the attention goes', () => {
     expect(textOf(factsWith(picture, 7), 4)).toBe(
-      'Each word contributes its value, scaled by its weight. “it” takes 52\u202f% from “animal” and 28\u202f% from itself.',
+      'Each word contributes its value, scaled by its weight: “it” takes 52\u202f% from “animal” and 28\u202f% from itself.',
     );
   });
 
@@ -30,7 +30,7 @@ describe('the caption', () => {
     const row = attentionRowOf({ ...twins, token: 5 }) as AttentionRow;
     const weights = Float32Array.from([0.01, 0.1, 0.01, 0.01, 0, 0.87]);
     expect(textOf({ ...row, weights }, 4)).toBe(
-      'Each word contributes its value, scaled by its weight. The second “cat” takes 87\u202f% from itself and 10\u202f% from the first “cat”.',
+      'Each word contributes its value, scaled by its weight: the second “cat” takes 87\u202f% from itself and 10\u202f% from the first “cat”.',
     );
   });
 

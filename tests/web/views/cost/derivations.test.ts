@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { flopsText, memoryText, trainingText } from '../../../../web/src/views/cost/caption';
+import {
+  cacheText,
+  flopsText,
+  memoryText,
+  trainingText,
+} from '../../../../web/src/views/cost/caption';
 import { costDerivations } from '../../../../web/src/views/cost/derivations';
 import { settingsOf } from '../../../../web/src/views/cost/settings';
 import { knownPresets } from '../../../../web/src/views/kit/cost';
@@ -39,11 +44,12 @@ describe.each(knownPresets.map((preset) => [preset.id, preset] as const))(
     });
 
     it('is there for each number of the texts that can be asked', () => {
-      for (const told of [flopsText, memoryText, trainingText])
+      for (const told of [flopsText, memoryText, cacheText, trainingText])
         for (const { text, key } of askedIn(told(settings)))
           expect(derive(key)?.text, key).toBe(text);
       expect(askedIn(flopsText(settings))).toHaveLength(2);
-      expect(askedIn(memoryText(settings))).toHaveLength(3);
+      expect(askedIn(memoryText(settings))).toHaveLength(2);
+      expect(askedIn(cacheText(settings))).toHaveLength(1);
     });
   },
 );

@@ -45,16 +45,16 @@ describe('the figure of costs', () => {
     expect(parts.map(({ share }) => share).reduce((a, b) => a + b)).toBeCloseTo(1);
     expect(texts.parameters).toContain('12·L·d² = 84.9\u00a0million');
     expect(plainly(texts.flops)).toContain('the lines cross at 3,072 words');
-    expect(plainly(texts.memory)).toContain('12.6\u00a0MB in one layer, 151\u00a0MB in all 12');
+    expect(plainly(texts.memory)).toContain('12.6\u00a0MB in one layer, 151\u00a0MB in all;');
     expect(texts.times).toContain('64 times as many words as 8, in 45 times the time');
   });
 
   it('says what a decoder keeps of the words before, and what shared keys save of it', () => {
-    expect(plainly(sceneAt(900).texts.memory)).toMatch(
+    expect(plainly(sceneAt(900).texts.cache)).toMatch(
       /keeps every word’s keys and values: .* 18\.9\u00a0MB\.$/,
     );
     const { texts } = sceneAt(900, presetSettings(null, 'llama3'));
-    expect(plainly(texts.memory)).toMatch(
+    expect(plainly(texts.cache)).toMatch(
       /1\.07\u00a0GB; with separate keys for each head, 4 times that\.$/,
     );
   });

@@ -55,7 +55,7 @@ describe('the two orders of norm and addition', () => {
 
   it('are told of from what was measured', () => {
     expect(sceneAt(900).caption).toBe(
-      'Over 24 layers, the length of a word’s vector stays at 6 in post-norm, which normalises every sum. In pre-norm, which never does, it grows from 6.4 to 29.',
+      'From layer to layer, the length of a word’s vector stays at 6 in post-norm, which normalises every sum; in pre-norm, which never does, it grows from 6.4 to 29.',
     );
     expect(sceneAt(900, 'depth=1').caption).toContain('hardly differ');
     expect(sceneAt(900, 'depth=7').caption).toBe('');

@@ -22,7 +22,7 @@ const at = (step: number) => {
 describe('the caption of a head', () => {
   it('says that nothing is learned yet, and when the word that differs turns it', () => {
     expect(at(0)).toBe(
-      'Nothing has been learned yet: all its parameters are random. It looks at all words almost equally: none of 4 gets more than 25\u202f%. By step 400 the word that differs redirects it.',
+      'Nothing has been learned yet, as all its parameters are random; it looks at all words almost equally: none of 4 gets more than 25\u202f%. By step 400 the word that differs redirects it.',
     );
   });
 

@@ -188,9 +188,9 @@ export const figure: Draw = (m, frame) => {
     chosen: [cell(units.names.activated, m.focus, chosenUnit(m, units))],
     caption: [
       cutsOff
-        ? msg`Everything below zero is cut off: without this bend in the line, two matrices in a row would do no more than one.`
-        : msg`Everything below zero is held back: without this bend in the line, two matrices in a row would do no more than one.`,
-      msg`For ${quoted(m.word)}, ${share}.`,
+        ? msg`Everything below zero is cut off, since without a bend in the line two matrices could do no more than one:`
+        : msg`Everything below zero is held back, since without a bend in the line two matrices could do no more than one:`,
+      msg`for ${quoted(m.word)}, ${share}.`,
     ],
   };
 };

@@ -46,11 +46,11 @@ function scoresBeats(row: AttentionRow): Beats {
   const score = { text: signed(row.scores[best] ?? 0) };
   const own = { text: msg`itself`, token: best };
   return [
-    parts(msgParts`The query of ${quoted(row, row.focus)} is compared with every key.`),
+    parts(msgParts`The query of ${quoted(row, row.focus)} is compared with every key;`),
     parts(
       best === row.focus
-        ? msgParts`The best match is ${own}: q · k = ${score}.`
-        : msgParts`The best match is ${quoted(row, best)}: q · k = ${score}.`,
+        ? msgParts`the best match is ${own}: q · k = ${score}.`
+        : msgParts`the best match is ${quoted(row, best)}: q · k = ${score}.`,
     ),
   ];
 }
@@ -63,15 +63,15 @@ function scaleBeats(row: AttentionRow): Beats {
     [
       {
         text: row.biases?.[best]
-          ? msg`${signed(score)} ÷ ${divisorText(row.divisor, row.dK)}, plus ${signed(row.biases[best])} for distance, is ${signed(scaled)}.`
+          ? msg`${signed(score)} ÷ ${divisorText(row.divisor, row.dK)}, plus ${signed(row.biases[best])} for distance, is ${signed(scaled)};`
           : row.divisor === 1
-            ? msg`Scores are not divided here: ${signed(score)} stays as it is.`
-            : msg`Divided by ${divisorText(row.divisor, row.dK)}, ${signed(score)} becomes ${signed(scaled)}.`,
+            ? msg`Scores are not divided here: ${signed(score)} stays as it is;`
+            : msg`Divided by ${divisorText(row.divisor, row.dK)}, the highest score becomes ${signed(scaled)};`,
       },
     ],
     row.divisor === 1
-      ? [{ text: msg`Softmax takes the scores as they are.` }]
-      : parts(msgParts`Without that, ${quoted(row, best)} would take ${unscaled}.`),
+      ? [{ text: msg`softmax takes the scores as they are.` }]
+      : parts(msgParts`without that, ${quoted(row, best)} would take ${unscaled}.`),
   ];
 }
 
@@ -85,14 +85,14 @@ function softmaxBeats(row: AttentionRow): Beats {
       {
         text:
           Math.abs(sum - 1) < 5e-4
-            ? msg`Every score becomes a positive weight; together they add up to 1.`
-            : msg`Every score becomes a positive weight; together they add up to ${signed(sum, 3)}, not 1.`,
+            ? msg`Every score becomes a positive weight, and all add up to 1:`
+            : msg`Every score becomes a positive weight, but all add up to ${signed(sum, 3)}, not 1:`,
       },
     ],
     parts(
       first === row.focus
-        ? msgParts`The largest, ${largest}, goes to ${itself}.`
-        : msgParts`The largest, ${largest}, goes to ${quoted(row, first)}.`,
+        ? msgParts`the largest, ${largest}, goes to ${itself}.`
+        : msgParts`the largest, ${largest}, goes to ${quoted(row, first)}.`,
     ),
   ];
 }
@@ -100,7 +100,7 @@ function softmaxBeats(row: AttentionRow): Beats {
 function taken(row: AttentionRow): readonly CaptionPart[] {
   const [first = 0, second] = ranking(row);
   const share = (token: number) => ({ text: percent(row.weights[token] ?? 0) });
-  const focus = { text: wordNameFirst(row.tokens, row.focus), token: row.focus };
+  const focus = quoted(row, row.focus);
   const giver = (token: number): CaptionPart =>
     token === row.focus ? { text: msg`itself`, token } : quoted(row, token);
   const [most, from] = [share(first), giver(first)];
@@ -115,7 +115,7 @@ function taken(row: AttentionRow): readonly CaptionPart[] {
 }
 
 const sumBeats = (row: AttentionRow): Beats => [
-  [{ text: msg`Each word contributes its value, scaled by its weight.` }],
+  [{ text: msg`Each word contributes its value, scaled by its weight:` }],
   taken(row),
 ];
 

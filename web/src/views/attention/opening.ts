@@ -101,7 +101,8 @@ const openingStyles = css`
     font: 700 20px / 28px var(--serif);
   }
   .opening.rows .guess .odds {
-    font-size: 13px;
+    margin-left: -3px;
+    font-size: 12px;
   }
   .opening .pill {
     font-size: 15px;

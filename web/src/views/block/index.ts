@@ -181,15 +181,15 @@ function layers(m: StepContext, width: number): { marks: readonly Mark[]; bottom
 }
 
 const orders = {
-  post: later('LayerNorm after each sum'),
-  pre: later('LayerNorm before each sublayer'),
-  none: later('Nothing is normalised'),
+  post: later('LayerNorm follows each sum.'),
+  pre: later('LayerNorm comes before each sublayer.'),
+  none: later('nothing is normalised.'),
 } as const;
 
 function caption(m: StepContext): Caption {
   return [
-    msg`Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward network works on each alone, and both add to what came in.`,
-    msg`${msg(orders[m.graph.structure.norm])}. Press a part to open its step.`,
+    msg`Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward network works on each alone, and both add to what came in;`,
+    msg(orders[m.graph.structure.norm]),
   ];
 }
 

@@ -10,8 +10,8 @@ export const figure = matrixStep({
   input: later('Hidden units'),
   symbols: { x: 'f(u)', w: 'W₂', y: 'z' },
   note: later('A unit that is off adds nothing.'),
-  caption: (m, input, out, best) => [
-    msg`A second matrix turns ${quoted(m.word)}’s ${input} hidden units back into ${out} numbers, which are added to the word.`,
-    msg`The largest, positive or negative, is ${best}.`,
+  caption: (m, _input, out, best) => [
+    msg`A second matrix turns the hidden units of ${quoted(m.word)} back into ${out} numbers, which are added to the word;`,
+    msg`the largest, positive or negative, is ${best}.`,
   ],
 });

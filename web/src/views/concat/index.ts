@@ -155,10 +155,10 @@ export const figure: Draw = (m, frame) => {
     bottom: y + 48,
     chosen: [chosenCell(m, `layers.${m.layer}.attention.heads`, m.head * m.dK, m.dK)],
     caption: [
-      msg`All ${m.heads} heads read the sentence at once, each in its own way, and their outputs are laid side by side.`,
+      msg`All ${m.heads} heads read the sentence at once, each in its own way, and their outputs stand side by side:`,
       best.token === m.focus
-        ? msg`In head ${m.head + 1}, ${own} gives ${share} of its attention to itself.`
-        : msg`In head ${m.head + 1}, ${own} gives ${share} of its attention to ${wordName(m.tokens, best.token)}.`,
+        ? msg`in head ${m.head + 1}, ${own} gives ${share} of its attention to itself.`
+        : msg`in head ${m.head + 1}, ${own} gives ${share} of its attention to ${wordName(m.tokens, best.token)}.`,
     ],
   };
 };

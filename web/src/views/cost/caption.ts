@@ -53,7 +53,7 @@ function lettersText(shape: CostSettings['shape']): string {
 export function parametersText({ shape }: CostSettings): string {
   const parts = parameterParts(shape);
   const inLayers = parts.attention + parts.feedForward;
-  const text = msg`${countText(shape)}, ${percent(parts.feedForward / inLayers)} of them in the feed-forward networks. More heads add no parameters, but each has n² scores.`;
+  const text = msg`${countText(shape)}, ${percent(parts.feedForward / inLayers)} of them in the feed-forward networks; more heads add no parameters, but each has n² scores.`;
   return text + lettersText(shape);
 }
 
@@ -101,7 +101,7 @@ export function flopsText(settings: CostSettings): Told {
 }
 
 /** What a decoder keeps of the words before, and what shared keys save of it. */
-function cacheText(shape: CostSettings['shape'], n: number): Told {
+export function cacheText({ shape, words: n }: CostSettings): Told {
   const { d, k } = sizesOf(shape);
   const cache = { text: bytesText(cacheBytes(shape, n)), key: 'cache' };
   const text = tell(
@@ -117,12 +117,11 @@ export function memoryText({ shape, words: n }: CostSettings): Told {
   const one = scoreBytes(shape, n);
   const inOne = { text: bytesText(one), key: 'scores' };
   const inAll = { text: bytesText(one * layers), key: 'scores-all' };
-  const parts = msgParts`n²·h numbers of 4 bytes take ${inOne} in one layer, ${inAll} in all ${layers}`;
-  const tiles =
+  return tell(
     one > tileBytes
-      ? msg`Working tile by tile, a pass keeps only ${bytesText(tileBytes)} at a time (60 queries by 256 keys), however long the text.`
-      : msg`Here all of it fits in one tile of 60 queries by 256 keys, ${bytesText(tileBytes)}; tiles pay off above ${whole(firstBeyondTile(h))} words.`;
-  return tell(parts, ['. ', tiles, ' ', cacheText(shape, n)]);
+      ? msgParts`The scores take ${inOne} in one layer, ${inAll} in all; tile by tile, a pass keeps only ${bytesText(tileBytes)} at a time, however long the text.`
+      : msgParts`The scores take ${inOne} in one layer, ${inAll} in all; they fit in one tile, and tiles pay off above ${whole(firstBeyondTile(h))} words.`,
+  );
 }
 
 /** The most words whose scores fit into one tile. */
@@ -135,7 +134,7 @@ export function trainingText(settings: CostSettings): Told {
   const { shape, trained } = settings;
   const n = usedParameters(shape);
   if (!isTrainingKnown(settings))
-    return [msg`6·N·D operations, with N = ${amount(n)}. D is not known: set it above.`];
+    return [msg`6·N·D operations, with N = ${amount(n)}; D is not known: set it above.`];
   const flops = 6 * n * trained;
   const operations = { text: amount(flops), key: 'training' };
   const time = { text: timeText(flops / processor), key: 'training time' };

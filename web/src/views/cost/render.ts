@@ -150,6 +150,7 @@ export function renderCost(scene: CostScene, acts: Acts): TemplateResult {
         <h3>${msg`Memory for the scores`}</h3>
         ${picture(scene.memory, wordsReader(scene, scene.memory, texts.memory, acts))}
         <p class="told">${told(asking, texts.memory)}</p>
+        <p class="about">${told(asking, texts.cache)}</p>
       </section>
     </div>
     <div class="column">

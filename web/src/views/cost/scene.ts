@@ -7,6 +7,7 @@ import { guessOf, type Question } from '../kit/question';
 import type { Tone } from '../kit/scene';
 import { amount, type Measured, mostTimed, whole } from './amounts';
 import {
+  cacheText,
   crossing,
   crossingFormula,
   flopsText,
@@ -65,6 +66,7 @@ export interface CostScene {
     readonly parameters: string;
     readonly flops: Told;
     readonly memory: Told;
+    readonly cache: Told;
     readonly training: Told;
     readonly times: string;
   };
@@ -181,6 +183,7 @@ export function costScene({
       parameters: parametersText(settings),
       flops: flopsText(settings),
       memory: memoryText(settings),
+      cache: cacheText(settings),
       training: trainingText(settings),
       times: measuredText(settings, measured),
     },

@@ -223,7 +223,7 @@ function draw(m: FigureContext): TemplateResult {
   const looks = [isStacked(m) ? 'stacked' : '', current ? '' : 'waiting'].join(' ');
   const asked = twinQuestion(m, writing);
   return html`<figure class="decoder ${looks}">
-    ${m.state.tour ? nothing : html`<p class="lead">${msg`A decoder writes one word at a time. Each word depends on those already written and, here, on what an encoder has read.`}</p>`}
+    ${m.state.tour ? nothing : html`<p class="lead">${msg`A decoder writes one word at a time, each depending on those already written and, here, on what an encoder has read.`}</p>`}
     ${controls(m, writing, answer, place)}
     ${problem ? html`<p role="alert">${problem}</p>` : nothing}
     ${picture(m, writing, answer, place)}

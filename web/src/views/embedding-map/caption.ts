@@ -64,31 +64,14 @@ export const readingOf = (plot: WayPlot, { rivals }: Ways, layer: number): Told 
     askWay(plot, layer, token),
   ]);
 
-/** The first layer after which one word is nearest and stays so; null where it is from the start. */
-export function turnOf(
-  plot: WayPlot,
-  { rivals, layers }: Ways,
-): { winner: string; layer: number | null } {
-  const best = (layer: number) =>
-    [...rivals].sort((a, b) => cosineAt(plot, layer, b.token) - cosineAt(plot, layer, a.token))[0];
-  const winner = best(layers);
-  let layer: number | null = null;
-  for (let each = layers - 1; each >= 0 && layer === null; each--)
-    if (best(each)?.token !== winner?.token) layer = each + 1;
-  return { winner: winner?.piece ?? '', layer };
-}
-
-function endOf(plot: WayPlot, ways: Ways): Told {
-  const { winner, layer } = turnOf(plot, ways);
-  const token = ways.rivals.find(({ piece }) => piece === winner)?.token ?? 0;
-  const [from, to] = [askWay(plot, 0, token), askWay(plot, ways.layers, token)];
-  const since =
-    layer === null ? msg`its nearest from the start` : msg`its nearest from layer ${layer} on`;
-  const moved =
-    cosineAt(plot, ways.layers, token) > cosineAt(plot, 0, token)
-      ? msgParts`moves from ${from} to ${to} toward “${winner}”`
-      : msgParts`moves from ${from} to ${to} with “${winner}”`;
-  return tell(moved, [', ', since]);
+/** The word that is nearest at the end, and its cosine. */
+function endOf(plot: WayPlot, { rivals, layers }: Ways): Told {
+  const at = (token: number) => cosineAt(plot, layers, token);
+  const [nearest] = [...rivals].sort((a, b) => at(b.token) - at(a.token));
+  if (!nearest) return [];
+  return tell(
+    msgParts`ends up nearest “${nearest.piece}” (${askWay(plot, layers, nearest.token)})`,
+  );
 }
 
 /** What became of the word on its way. */
@@ -96,12 +79,7 @@ export function waysText(ways: Ways): Told {
   const [first, second] = ways.plots;
   if (!first || ways.rivals.length === 0) return [msg`There is no other word to compare it with.`];
   if (!second) return tell(msgParts`“${ways.word}” ${endOf(first, ways)}.`);
-  const ends = [turnOf(first, ways).winner, turnOf(second, ways).winner];
-  const same =
-    ends[0] === ends[1]
-      ? msg` Both sentences end near the same word.`
-      : msg` One word, one vector at the start, ends up in two places.`;
   return tell(
-    msgParts`With “${first.end}”, “${ways.word}” ${endOf(first, ways)}; with “${second.end}” it ${endOf(second, ways)}.${same}`,
+    msgParts`With “${first.end}”, “${ways.word}” ${endOf(first, ways)}; with “${second.end}”, it ${endOf(second, ways)}.`,
   );
 }

@@ -94,14 +94,14 @@ export const figure: Draw = (m, frame) => {
   const keys = arrive(0.3, 0.7, 0, rows.row.y - place.y);
   const row = vector(m, place, { name: 'embedding.tokens', role: 'residual' }, { keys });
   const numbers = m.trace.row('embedding.tokens', m.focus);
-  const start = Array.from(numbers.slice(0, 3), (x) => signed(x)).join(', ');
+  const start = signed(numbers[0] ?? 0);
   return {
     marks: [...head.marks, ...first.marks, ...rows.marks, ...second.marks, ...row],
     ...{ bottom: place.y + place.height + 8, scales: false },
     chosen: [chosenCell(m, 'embedding.tokens')],
     caption: [
-      msg`${quoted(m.word)} is token ${id} of the vocabulary, so row ${id} of the embedding table becomes its vector.`,
-      msg`It begins ${start}, … and is the same in every sentence.`,
+      msg`${quoted(m.word)} is token ${id} of the vocabulary, so row ${id} of the embedding table becomes its vector:`,
+      msg`it begins with ${start} and is the same in every sentence.`,
     ],
   };
 };

@@ -7,8 +7,8 @@ import type { StepContext } from '../kit/step-context';
 /** The largest number, and what becomes of one below zero in this run. */
 const follows = (m: StepContext, best: string): string =>
   ofLayer(m.graph.structure, m.layer).activation === 'none'
-    ? msg`The strongest response is ${best}. In this run no activation follows, so those below zero go on as they are.`
-    : msg`The strongest response is ${best}. The activation that follows holds back those below zero.`;
+    ? msg`the strongest response is ${best}, and as no activation follows in this run, those below zero go on as they are.`
+    : msg`the strongest response is ${best}.`;
 
 export const figure = matrixStep({
   out: (m) => `layers.${m.layer}.feedForward.hidden`,
@@ -19,8 +19,8 @@ export const figure = matrixStep({
   symbols: { x: 'x', w: 'W₁', y: 'u' },
   note: later('Each word on its own.'),
   loud: (x) => x,
-  caption: (m, input, out, best) => [
-    msg`The ${input} numbers of ${quoted(m.word)} run past ${out} detectors, the hidden units: one for each row of the matrix.`,
+  caption: (m, _input, out, best) => [
+    msg`The vector of ${quoted(m.word)} runs past ${out} detectors, the hidden units, one for each row of the matrix;`,
     follows(m, best),
   ],
 });

@@ -149,7 +149,7 @@ function member(m: FigureContext, wiring: Wiring): TemplateResult {
   return html`<div class="member ${isChosen ? 'chosen' : ''}">
     <h3>${own ? msg(wiring.name) : wiring.name} <small>${wiring.year}</small></h3>
     ${blockOf(wiring, own ? [] : differences(wiring, live))}
-    ${own ? nothing : html`<button type="button" class="act" aria-pressed=${isChosen} @click=${() => press(m, wiring)}>${isChosen ? msg`rebuilt` : msg`rebuild this model this way`}<span class="unseen">: ${wiring.name}</span></button>`}
+    ${own ? nothing : html`<button type="button" class="act" aria-pressed=${isChosen} @click=${() => press(m, wiring)}>${isChosen ? msg`rebuilt` : msg`rebuild the model this way`}<span class="unseen">: ${wiring.name}</span></button>`}
   </div>`;
 }
 

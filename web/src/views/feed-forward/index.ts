@@ -4,7 +4,7 @@ import * as look from '../../render/palette.css';
 import type { Dispatch } from '../../state/actions';
 import { type ActivationId, activations } from '../../state/dataflow/kinds/activation';
 import { quoted } from '../../state/dataflow/naming';
-import { percent, signed } from '../../state/format';
+import { percent } from '../../state/format';
 import { likelihood, topGuesses } from '../../state/prediction';
 import { withSettings } from '../../state/settings';
 import { argmax } from '../../state/vector';
@@ -24,7 +24,6 @@ import type { Caption } from '../view';
 import { wordBars } from './bars';
 import {
   activationOf,
-  exciting,
   expertOf,
   firing,
   namesOf,
@@ -76,13 +75,9 @@ function kindOf(m: StepContext): string {
 export function captionOf(m: StepContext): Caption {
   const wide = m.trace.row(namesOf(m).hidden, m.focus).length;
   const count = firing(m, m.focus).length;
-  const unit = unitOf(m);
-  const [first] = exciting(m, unit, 1);
-  const word = first?.trace.encoding.tokens[first.token]?.piece ?? '';
-  const own = m.trace.row(namesOf(m).activated, m.focus)[unit] ?? 0;
   return [
-    msg`For ${quoted(m.word)} alone, ${count} of ${wide} hidden units fire, ${percent(count / wide)}; ${held(m)}.`,
-    msg`Each word’s ${m.dModel} numbers become ${wide} hidden units, which become ${m.dModel} numbers again.${kindOf(m)} Unit ${unit + 1} is ${signed(own)} here; of all words read, ${quoted(word)} excites it most, ${signed(first?.value ?? 0)}.${beside(m)}`,
+    msg`For ${quoted(m.word)} alone, ${count} of ${wide} hidden units fire; ${held(m)}.`,
+    `${kindOf(m)}${beside(m)}`.trim(),
   ];
 }
 

@@ -12,7 +12,6 @@ import { fine, percent, signed, weight } from '../../state/format';
 import { argmax, entropyBits, lengthOf } from '../../state/vector';
 import { wordName } from '../../state/word-names';
 import { measuredRole, measuredRoles } from '../../widgets/head-picker';
-import { inLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
 import { type Frame, text, textWidth, wordColumns, wrap } from '../kit/frame';
 import { dot, handle, line, rect } from '../kit/marks';
@@ -241,11 +240,6 @@ const draw: Draw = (m, frame) => {
   const best = argmax(weights);
   const roles = measuredRoles(rolesOfHead(m.model, m.layer, m.head));
   const measured = roles && msg`Measured over many sentences: ${roles}.`;
-  const which = windowName(m.shown);
-  const bits = inLanguage(meanEntropy(m, m.layer, m.head).toFixed(1));
-  const spread = which
-    ? msg`Over ${which}, its entropy averages ${bits} bits.`
-    : msg`Its entropy averages ${bits} bits.`;
   const [word, share] = [wordName(m.tokens, m.focus), percent(weights[best] ?? 0)];
   const notes = notesOf(m, frame.width);
   const note = notes.map((line, i) =>
@@ -266,7 +260,7 @@ const draw: Draw = (m, frame) => {
       best === m.focus
         ? msg`Layer ${m.layer + 1}, head ${m.head + 1}: ${word} looks most at itself, with ${share}.`
         : msg`Layer ${m.layer + 1}, head ${m.head + 1}: ${word} looks most at ${wordName(m.tokens, best)}, with ${share}.`,
-      [spread, measured].filter(Boolean).join(' '),
+      measured || '',
     ],
   };
 };

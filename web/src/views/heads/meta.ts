@@ -5,7 +5,7 @@ export const meta = {
   title: later('All heads'),
   question: later('Why several heads?'),
   answer: later(
-    'With a single head a word could look one way only; with several it can look in several ways at once.',
+    'With a single head, a word could look in only one way; with several, it can look in several ways at once.',
   ),
   group: later('Why is it built so?'),
   place: 300,

@@ -3,7 +3,7 @@ import { moreWordsAt, nearest, sumOver, windowName, wordPlaces } from '../../ren
 import { cell } from '../../state/dataflow/cell';
 import { fine, percent, weight } from '../../state/format';
 import { argmax, entropyBits } from '../../state/vector';
-import { wordName, wordNameFirst } from '../../state/word-names';
+import { wordName } from '../../state/word-names';
 import { inLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
 import { type Frame, text, textWidth } from '../kit/frame';
@@ -206,10 +206,10 @@ const draw: Draw = (m, frame) => {
     bottom: at.bottom,
     chosen: [chosenWeight(m)],
     caption: [
-      msg`Each row is a word that looks, each column a word it looks at; every row adds up to 1.`,
+      msg`Each row is a word that looks, each column a word it looks at, and every row adds up to 1:`,
       best === m.focus
-        ? msg`${wordNameFirst(m.tokens, m.focus)} gives ${percent(row[best] ?? 0)} of its attention to itself.`
-        : msg`${wordNameFirst(m.tokens, m.focus)} gives ${percent(row[best] ?? 0)} of its attention to ${wordName(m.tokens, best)}.`,
+        ? msg`${wordName(m.tokens, m.focus)} gives ${percent(row[best] ?? 0)} of its attention to itself.`
+        : msg`${wordName(m.tokens, m.focus)} gives ${percent(row[best] ?? 0)} of its attention to ${wordName(m.tokens, best)}.`,
     ],
   };
 };

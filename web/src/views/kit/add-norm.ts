@@ -154,11 +154,11 @@ function caption(m: StepContext, { add, norm }: Halves): Caption {
   const [mean, rstd = 1] = statisticsOf(m.graph, m.trace, norm).map((each) => each?.[m.focus]);
   return [
     add.x && add.gain === 1
-      ? msg`The sublayer’s output is added to the word’s own vector.`
-      : happens,
+      ? msg`The sublayer’s output is added to the vector of ${quoted(m.word)};`
+      : happens.replace(/\.$/, ';'),
     mean === undefined
-      ? msg`The ${m.dModel} numbers of ${quoted(m.word)} have root mean square ${signed(1 / rstd)}; RMSNorm divides by it, making it 1, and leaves the mean alone; then γ sets the learned scale.`
-      : msg`The ${m.dModel} numbers of ${quoted(m.word)} have mean ${signed(mean)} and standard deviation ${signed(1 / rstd)}; LayerNorm brings them to 0 and 1, then γ and β set the learned scale.`,
+      ? msg`RMSNorm then divides the sum by its root mean square, ${signed(1 / rstd)}.`
+      : msg`LayerNorm then subtracts the mean of the sum, ${signed(mean)}, and divides by its standard deviation, ${signed(1 / rstd)}.`,
   ];
 }
 

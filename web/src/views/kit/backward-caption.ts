@@ -180,7 +180,7 @@ const captions: Readonly<Record<string, (m: StepContext) => Caption | null>> = {
     arrived(m, 'embedding.tokens'),
   ],
   tokens: (m) => [
-    msg`Here the way back ends: an id can’t be a little larger.`,
+    msg`The way back ends here: an id can’t be a little larger.`,
     arrived(m, 'embedding.tokens'),
   ],
 };

@@ -99,7 +99,7 @@ export function nameOf({ kind, labels }: Head, label: number): string {
 }
 
 export const noHead = ({ metadata }: ModelInfo): string =>
-  msg`${metadata.name ?? msg`This model`} has no head that labels texts. Open the folder of one that has: its config.json names one of these under “architectures”, and its answers stand where the boxes are.`;
+  msg`${metadata.name ?? msg`This model`} has no head that labels texts; open the folder of a model whose config.json names one of these under “architectures”, and its answers appear in the boxes.`;
 
 interface Reading {
   readonly now: TextAnswerOf;
@@ -241,6 +241,6 @@ export function intro(m: FigureContext): TemplateResult {
         html`<section><h3>${title}</h3><p class="text">${picture(words)}${all.length > words.length ? ' …' : ''}</p>
           <p class="about">${about}</p><p class="about"><code>${named}</code></p></section>`,
     )}</div>
-    <figcaption>${msg`Each label that then stands in a box can be asked why: the words take colours for what they add to it. Hide a word, or compare with another text.`}</figcaption>
+    <figcaption>${msg`Ask any label in a box why, and the words take colours for what they add to it.`}</figcaption>
   </figure>`;
 }

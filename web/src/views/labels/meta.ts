@@ -5,7 +5,7 @@ export const meta = {
   title: later('Labels'),
   question: later('What does a classifier say about a text, and why?'),
   answer: later(
-    'A label is a logit: the head’s weights times the text’s vector. Its gradient leads back to the words.',
+    'A label’s score is a logit: the head’s weights times the text’s vector. Its gradient leads back to the words.',
   ),
   group: later('How does it compute?'),
   place: 330,

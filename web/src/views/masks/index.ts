@@ -172,8 +172,7 @@ function told(m: FigureContext, mask: Mask, shown: Shown): TemplateResult | type
     const verdict = place ? verdictOf(shown, place) : '';
     return html`<div role="status" class="told">${verdict}${place && revealsBug(shown, place) ? code(shown) : nothing}</div>`;
   }
-  if (shown.trace === m.trace)
-    return html`<p class="small">${msg`Choose a cell to ask why it is what it is.`}</p>`;
+  if (shown.trace === m.trace) return html`<p class="small">${msg`Choose a cell to ask why.`}</p>`;
   if (mask === 'padding') return nothing;
   const { run } = requestOf(m, mask);
   return html`<p class="small"><button type="button" class="link underlined" @click=${() => m.dispatch({ type: 'run', run })}>${msg`Use this design in all views`}</button>; ${msg`then you can ask any number why.`}</p>`;

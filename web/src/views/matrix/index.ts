@@ -1,5 +1,5 @@
 import { windowName } from '../../render/visible-words';
-import { divisorText, percent, weight } from '../../state/format';
+import { weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
@@ -15,7 +15,6 @@ import {
   columnSums,
   columnsHeight,
   dividedPanel,
-  divisor,
   headPart,
   type Layout,
   layoutOf,
@@ -46,16 +45,6 @@ function rows(m: StepContext): string {
     : msg`rows add up to between ${weight(Math.min(...sums))} and ${weight(Math.max(...sums))}`;
 }
 
-/** What the word looks at most, and what that makes of the last matrix. */
-function given(m: StepContext): string {
-  const row = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus);
-  const best = argmax(row);
-  const [own, share] = [wordName(m.tokens, m.focus), percent(row[best] ?? 0)];
-  return best === m.focus
-    ? msg`All ${m.tokens.length} words at once: ${own} gives ${share} of its attention to itself, and takes that much of its own row of V.`
-    : msg`All ${m.tokens.length} words at once: ${own} gives ${share} of its attention to ${wordName(m.tokens, best)}, and takes that much of that word’s row of V.`;
-}
-
 export function captionOf(m: StepContext): Caption {
   const n = m.tokens.length;
   const part = windowName(m.shown);
@@ -64,8 +53,8 @@ export function captionOf(m: StepContext): Caption {
     ? ` ${msg`Before the softmax, ALiBi adds b, which lowers a score with every word of distance.`}`
     : '';
   return [
-    given(m),
-    msg`Every query times every key makes ${n} × ${n} = ${n * n} scores. Each is divided by ${divisorText(divisor(m), m.dK)}; softmax then turns rows into weights, and ${rows(m)}.${biased + drawn}`,
+    msg`All ${n} words at once: every query times every key makes ${n * n} scores,`,
+    msg`and softmax turns them into weights; ${rows(m)}.${biased}${drawn}`,
   ];
 }
 

@@ -85,7 +85,7 @@ function textOf(all: readonly Compared[], word: string, { index }: Place): Told 
   const [layer, first] = [asked('layer', to), asked('batch', from)];
   return tell(
     from === to
-      ? msgParts`With {0:one sentence|${to.sentences} sentences} in the batch, number ${index + 1} of ${word} becomes ${layer} after LayerNorm and ${first} after BatchNorm.`
+      ? msgParts`With {0:one sentence|${to.sentences} sentences} in the batch, this number of ${word} becomes ${layer} after LayerNorm and ${first} after BatchNorm.`
       : msgParts`With ${to.sentences} sentences, BatchNorm turns number ${index + 1} of ${word} into ${asked('batch', to)}, no longer ${first}; LayerNorm, which reads ${word} alone, still gives ${layer}.`,
   );
 }

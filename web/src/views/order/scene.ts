@@ -55,7 +55,7 @@ function orderCaption(measured: Measured, depth: number): string {
   if (!post || !pre) return '';
   return depth === 1
     ? msg`With a single layer, the two hardly differ.`
-    : msg`Over ${depth} layers, the length of a word’s vector ${post} in post-norm, which normalises every sum. In pre-norm, which never does, it ${pre}.`;
+    : msg`From layer to layer, the length of a word’s vector ${post} in post-norm, which normalises every sum; in pre-norm, which never does, it ${pre}.`;
 }
 
 /** What is read at a layer. */

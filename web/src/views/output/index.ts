@@ -11,7 +11,7 @@ export const figure = matrixStep({
   symbols: { x: 'h', w: 'W_O', y: 'o' },
   note: later('Each number of the output can draw on every head.'),
   caption: (m, _input, _output, best) => [
-    msg`One matrix mixes what the ${m.heads} heads found for ${quoted(m.word)} into a single vector.`,
-    msg`The largest, positive or negative, is ${best}.`,
+    msg`One matrix mixes what the ${m.heads} heads found for ${quoted(m.word)} into a single vector;`,
+    msg`the largest, positive or negative, is ${best}.`,
   ],
 });

@@ -182,8 +182,8 @@ const withPositions: Draw = (m, frame) => {
     bottom: norm?.bottom ?? sum.bottom,
     chosen: chosen.map((name) => spelt(m, name)),
     caption: [
-      msg`${wordNameFirst(m.tokens, m.focus)} stands at place ${m.focus}, counted from 0; its embedding does not say so.`,
-      msg`The ${m.dModel} numbers added to it depend on the position alone.${after}`,
+      msg`${wordNameFirst(m.tokens, m.focus)} is at position ${m.focus}, counting from 0, which its embedding does not say;`,
+      msg`the ${m.dModel} numbers added to it depend on the position alone.${after}`,
     ],
   };
 };

@@ -43,11 +43,11 @@ export const misconceptions = {
   'scale-is-fixed': later('The scale is a constant that depends on nothing.'),
   'softmax-evens-out': later('The softmax brings everything back to where it was.'),
   'large-scores-for-all': later('If all scores are larger, all words get more.'),
-  'scaling-reorders': later('Another scale puts the words in another order.'),
+  'scaling-reorders': later('Rescaling changes the order of the words.'),
   'higher-score-more-weight': later('A higher score always means more weight.'),
-  'adding-levels-out': later('Adding the same to all makes them more equal.'),
+  'adding-levels-out': later('Adding the same number to every score evens them out.'),
   'columns-sum-too': later('What a word receives adds up to 1, too.'),
-  'weights-are-fixed': later('A weight stays when other words join.'),
+  'weights-are-fixed': later('A weight stays the same when other words join.'),
   'takes-equally': later('What is taken or given away is divided equally.'),
   // Masks.
   'mask-after-softmax': later('A mask deletes finished weights and leaves the others as they are.'),
@@ -69,9 +69,9 @@ export const misconceptions = {
   // Residual connections.
   'part-replaces': later('A part replaces the vector that it reads.'),
   'path-is-a-choice': later('Either the part or the path around it is used.'),
-  'parts-multiply': later('A part is a factor for what it reads.'),
+  'parts-multiply': later('A part multiplies what it reads.'),
   'sum-is-a-mean': later('The connection averages both paths.'),
-  'self-attention-keeps-words': later('A word keeps itself by attending to itself.'),
+  'self-attention-keeps-words': later('A word survives by attending to itself.'),
   'adding-destroys': later('Whatever is added blurs the word.'),
   'lengths-add': later('Lengths of vectors add up.'),
   'slopes-add': later('Slopes of successive parts add up.'),
@@ -83,7 +83,7 @@ export const misconceptions = {
   'norm-over-words': later('A norm compares the words of a text.'),
   'one-norm-for-all': later('A norm makes all words of a text equally long, by a common measure.'),
   'norm-per-number': later('Every number has a mean of its own.'),
-  'norm-makes-equal': later('What is added up has been made equally large before.'),
+  'norm-makes-equal': later('What is added up has first been made equally large.'),
   // Positions and order.
   'position-is-appended': later('The position is appended to the word’s vector.'),
   'position-is-a-counter': later('The position is a number that counts up.'),
@@ -129,8 +129,10 @@ export const misconceptions = {
   // Cost.
   'cost-is-cubic': later('Doubling the text doubles three things.'),
   'cost-is-fixed': later('The cost does not depend on the length.'),
-  'everything-is-quadratic': later('Everything in a Transformer grows with the square.'),
-  'pairs-always-dominate': later('Pairs of words are always the larger part.'),
+  'everything-is-quadratic': later(
+    'Everything in a Transformer grows with the square of the length.',
+  ),
+  'pairs-always-dominate': later('Pairs of words always cost the most.'),
   'crosses-at-width': later('The square takes over where the text is as long as the vector.'),
   'half-of-the-layer': later('A layer is nothing but attention.'),
   'parameters-grow-with-text': later('A longer text needs more learned numbers.'),
@@ -141,7 +143,7 @@ export const misconceptions = {
   'whole-triangle-again': later('Every step computes all rows again, cache or not.'),
   'cache-saves-nothing': later('A cache saves memory, not arithmetic.'),
   // Explanation.
-  'confidence-is-reason': later('A sure answer has found its reason.'),
+  'confidence-is-reason': later('A confident answer was reached for the right reason.'),
   // Tokens and embeddings.
   'input-is-the-word': later('The first layer reads the row of the table as it is.'),
   'embeddings-know-context': later('An embedding knows what the sentence is about.'),

@@ -1,7 +1,7 @@
 import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
 import { signed } from '../../state/format';
-import { doubt, pronounNote } from '../../state/honesty';
+import { doubt } from '../../state/honesty';
 import { type Guess, likelihood, topGuesses } from '../../state/prediction';
 import { grouped } from '../../words/language';
 import { later, msg } from '../../words/msg';
@@ -140,19 +140,19 @@ export const figure: Draw = (m, frame) => {
   const top = best[0];
   const masked = m.trace.encoding.masked.includes(m.focus);
   const all = m.model.vocabulary.length;
-  const before = [doubt(m.state), pronounNote(m.state)].filter((note) => note !== null);
+  const before = [doubt(m.state)].filter((note) => note !== null);
   const guess = top
-    ? msg`The model’s guess is ${quoted(top.piece)}, with ${likelihood(top.probability)}.`
-    : msg`Every score is NaN (“not a number”), so there is no guess.`;
+    ? msg`the model’s guess is ${quoted(top.piece)}, with ${likelihood(top.probability)}.`
+    : msg`every score is NaN (“not a number”), so there is no guess.`;
   return {
     marks: [...head.marks, ...body.marks, ...list.marks],
     bottom: list.bottom,
     chosen: top ? [cell('logits', m.focus, m.model.vocabulary.indexOf(top.piece))] : [],
     caption: [
       masked
-        ? msg`In place of the mask, each of the ${grouped(all)} tokens gets a score, and softmax turns the scores into probabilities.`
-        : msg`At ${quoted(m.word)}, each of the ${grouped(all)} tokens gets a score, and softmax turns the scores into probabilities.`,
-      `${before.map((note) => `${note} `).join('')}${guess}`,
+        ? msg`In place of the mask, each of the ${grouped(all)} tokens gets a score, and softmax turns the scores into probabilities:`
+        : msg`At ${quoted(m.word)}, each of the ${grouped(all)} tokens gets a score, and softmax turns the scores into probabilities:`,
+      [guess, ...before].join(' '),
     ],
   };
 };

@@ -1,8 +1,6 @@
 import type { Role } from '../../render/color';
 import { formulaOf } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
-import { signed } from '../../state/format';
-import { strongest } from '../../state/vector';
 import { later, msg } from '../../words/msg';
 import { distribution, layersBefore, leaving, placeOfX, travel } from '../kit/distribution';
 import { type Frame, label } from '../kit/frame';
@@ -52,14 +50,9 @@ function productOf(m: StepContext, i: number, height: number): ProductOf {
 }
 
 function sentences(m: StepContext): Caption {
-  const name = `layers.${m.layer}.attention.query`;
-  const row = m.trace.headRow(name, m.focus, m.head, m.heads);
-  const best = strongest(row);
-  const past = msg`{0:Layer 1 has|Layers 1 to ${m.layer} have} mixed other words into ${quoted(m.word)}.`;
-  const before = m.layer > 0 ? `${past} ` : '';
   return [
-    msg`Three matrices turn the ${m.dModel} numbers of ${quoted(m.word)} into a query, a key and a value.`,
-    msg`${before}Head ${m.head + 1} gets ${m.dK} numbers of each. The largest in its query, positive or negative, is number ${best + 1}: ${signed(row[best] ?? 0)}.`,
+    msg`Three matrices turn the ${m.dModel} numbers of ${quoted(m.word)} into a query, a key and a value;`,
+    msg`head ${m.head + 1} gets ${m.dK} numbers of each.`,
   ];
 }
 

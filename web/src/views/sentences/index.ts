@@ -169,13 +169,13 @@ function detail(m: FigureContext, a: Pooled, b: Pooled): TemplateResult {
   const most = Math.max(...parts.map(Math.abs), 1e-9);
   const columns = b.pieces.length;
   const best = parts.indexOf(Math.max(...parts));
-  const says = msg`The cosine, ${signed(cosine(a, b), 3)}, is the sum of these ${parts.length} parts. The largest, ${signed(parts[best] ?? 0, 3)}, is of “${a.pieces[Math.floor(best / columns)] ?? ''}” and “${b.pieces[best % columns] ?? ''}”.`;
+  const says = msg`The cosine, ${signed(cosine(a, b), 3)}, is the sum of these ${parts.length} parts; the largest, ${signed(parts[best] ?? 0, 3)}, comes from “${a.pieces[Math.floor(best / columns)] ?? ''}” and “${b.pieces[best % columns] ?? ''}”.`;
   const how = {
     mean: msg`Each is the product of two words’ last vectors, divided by the number of words in both sentences and by the lengths of both vectors.`,
     first: msg`This model takes its first token’s vector for the sentence, so no other pair counts.`,
     max: msg`This model takes each number of the vector from the word where it is largest: a pair counts only the numbers that come from both of its words.`,
   }[pooling];
-  return html`<p class="told" role="status">${says} <span class="about">${how}</span></p>
+  return html`<p class="told" role="status">${says} <span class="about">${how} ${msg`Press a cosine to see why.`}</span></p>
     <div class="scrolls" tabindex="0" role="region" aria-label=${msg`Parts of the cosine`}><table class="parts">
       <tr><td></td>${b.pieces.map((piece) => html`<th scope="col"><span>${piece}</span></th>`)}</tr>
       ${a.pieces.map(
@@ -208,7 +208,7 @@ function draw(m: FigureContext): TemplateResult {
       <div>${field} ${arches(texts, all, pair)} ${matrix(m, all, pair)}</div>
       <div>${detail(m, all[pair[0]] as Pooled, all[pair[1]] as Pooled)}</div>
     </div>
-    <figcaption>${m.model.head?.saysHowToPool ? msg`Vectors are pooled as the model’s folder says.` : msg`This model was not trained to turn sentences into vectors: each vector here is the mean of its last hidden states.`} ${msg`Press a cosine to see why.`}</figcaption></figure>`;
+    <figcaption>${m.model.head?.saysHowToPool ? msg`Vectors are pooled as the model’s folder says.` : msg`This model was not trained to turn sentences into vectors: each vector here is the mean of its last hidden states.`}</figcaption></figure>`;
 }
 
 /** How near sentences are, and why. */

@@ -189,13 +189,13 @@ function vectors(m: StepContext, frame: Frame, top: number): Drawn {
 
 export const figure: Draw = (m, frame) => {
   const layers = m.model.config.num_hidden_layers;
-  const same = msg`The same block, ${layers} times over, each with weights of its own.`;
+  const same = msg`The same block, ${layers} times over, each with weights of its own:`;
   if (!m.trace.has('logits')) {
     const head = words(m, frame);
     const body = vectors(m, frame, head.bottom + 8);
     const caption = [
       same,
-      msg`This model has no prediction head to turn the vector of ${quoted(m.word)} into a word.`,
+      msg`this model has no prediction head to turn the vector of ${quoted(m.word)} into a word.`,
     ] as const;
     const chosen = [chosenCell(m, m.graph.layerInputs[m.layer + 1] ?? '')];
     return { marks: [...head.marks, ...body.marks], bottom: body.bottom, chosen, caption };
@@ -227,8 +227,8 @@ export const figure: Draw = (m, frame) => {
     caption: [
       same,
       known
-        ? msg`Read early, the answer at ${quoted(m.word)} is ${quoted(answer.piece)} from layer ${settled} on: ${likelihood(read[settled]?.probability ?? 0)} there, ${likelihood(answer.probability)} at the end.`
-        : msg`The model’s prediction head can read the vector of ${quoted(m.word)} after any layer.`,
+        ? msg`read early, the answer at ${quoted(m.word)} is ${quoted(answer.piece)} from layer ${settled} on, and ${likelihood(answer.probability)} sure at the end.`
+        : msg`the model’s prediction head can read the vector of ${quoted(m.word)} after any layer.`,
     ],
   };
 };

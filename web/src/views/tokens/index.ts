@@ -262,7 +262,7 @@ export const figure: Draw = (m, frame) => {
     bottom: list.bottom,
     chosen: [],
     caption: [
-      msg`The sentence becomes ${n} tokens from a fixed vocabulary, each with its number.`,
+      msg`The sentence becomes ${n} tokens from a fixed vocabulary, each with its number:`,
       msg`${quoted(m.word)} is number ${id} (${fate(m, m.focus)}).`,
     ],
   };

@@ -1,6 +1,6 @@
 import type { KeptStep, LessonReport } from '../../learn/protocol';
 import type { Token } from '../../model/protocol';
-import { percent, signed } from '../../state/format';
+import { percent, signed, uncapital } from '../../state/format';
 import { type Guess, likelihood } from '../../state/prediction';
 import { grouped, inLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
@@ -89,8 +89,10 @@ export function headCaption(training: Training, step: number, { upper, lower }: 
     ? bothLooks(upper, lower, training)
     : oneLook(upper, rowOf(upper, headsOf(training), training.head));
   const before =
-    step === 0 ? msg`Nothing has been learned yet: all its parameters are random.` : '';
-  return [before, said, turning(training, step)].filter(Boolean).join(' ');
+    step === 0 ? msg`Nothing has been learned yet, as all its parameters are random;` : '';
+  return [before, before ? uncapital(said) : said, turning(training, step)]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** “animal”, 50.0 %. */

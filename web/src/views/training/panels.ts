@@ -129,7 +129,7 @@ export function looksPanel(scene: TrainingScene, acts: Acts): TemplateResult {
     ${beatChoice(scene, acts)}
     <p class="about">${aboutLooks(scene, acts)}</p>
     ${looks ? wings(looks) : nothing}
-    <p class="told">${looks ? html`${looks.caption} <span>${looks.says}</span>` : ''}</p>
+    <p class="told">${looks ? html`${looks.caption} <span>${looks.step === 0 ? '' : looks.says}</span>` : ''}</p>
     ${looks?.unknown ? html`<p class="remark">${looks.unknown}</p>` : nothing}
   </section>`;
 }

@@ -1,4 +1,4 @@
-import { capital, count, counted } from '../../state/format';
+import { capital, count, counted, uncapital } from '../../state/format';
 import { type CopyRow, placeName } from '../../state/what-if/copy-map';
 import type { Mismatch } from '../../state/what-if/twins';
 import { wordName } from '../../state/word-names';
@@ -56,7 +56,9 @@ function parting(context: TwinContext): string {
   const { tokens } = upper.encoding;
   const far = [...tokens.keys()].filter((at) => apartAt(context, first.source, at) >= farFrom);
   const names = far.map((at) => wordName(tokens, at));
-  return `${differ} ${apartSays(capital(placeName(first.source)), names)}`;
+  return names.length > 0 && context.reads === null
+    ? `${differ} ${apartSays(capital(placeName(first.source)), names)}`
+    : differ;
 }
 
 /** Whose vectors are far apart. */
@@ -88,8 +90,17 @@ function turning(context: TwinContext): string {
     ([what, layers]) => msg`${what} after layer ${listed(layers.map(String), 'or')}`,
   );
   return ways.length > 0
-    ? msg`One copied vector turns the answer: ${ways.join('; ')}.`
-    : msg`No single word’s vector turns the answer before the last layer.`;
+    ? msg`one copied vector turns the answer: ${ways.join(', ')}.`
+    : msg`no single word’s vector turns the answer before the last layer.`;
+}
+
+/** The vector that turns the reading; with it a head that does so alone. */
+function withHead(context: TwinContext): string {
+  const isTurned = context.heads.some(({ outcomes }) =>
+    outcomes.some((outcome) => turns(context, outcome)),
+  );
+  const vector = turning(context);
+  return isTurned ? `${vector.replace(/\.$/, ';')} ${uncapital(headsOf(context))}` : vector;
 }
 
 /** The head of the layer in focus that goes furthest. */
@@ -150,7 +161,10 @@ export function captionOf(context: TwinContext): Caption {
     return [first, [copied(context), both].filter(Boolean).join(' ')];
   }
   if (!isDone(vectors) || !isDone(heads)) return [first, msg`Running each copy …`];
-  return [first, [copied(context), turning(context), headsOf(context)].filter(Boolean).join(' ')];
+  const made = copied(context);
+  return made
+    ? [first, `${made} ${headsOf(context)}`.trim()]
+    : [first.replace(/\.$/, ';'), withHead(context)];
 }
 
 /** The message where the two sentences are not twins. */

@@ -100,12 +100,9 @@ const differs = (now: ArrayLike<number>, was: ArrayLike<number>): boolean =>
 
 function asItIs(m: StepContext, { now }: Comparison): Caption {
   const best = argmax(now.weights);
-  const reads = presentReading(m.state);
-  const answer = reads ? ` ${msg`The model’s guess: ${guessText(reads)}.`}` : '';
   return [
-    msg`As trained, ${wordName(m.tokens, m.focus)} gives ${object(m, best)} ${percent(now.weights[best] ?? 0)} of its attention in head ${m.head + 1} of layer ${m.layer + 1}.` +
-      answer,
-    msg`What if it were otherwise? Drag the divisor or flip a switch: the original stays below, mirrored.`,
+    msg`As trained, ${wordName(m.tokens, m.focus)} gives ${object(m, best)} ${percent(now.weights[best] ?? 0)} of its attention in head ${m.head + 1} of layer ${m.layer + 1};`,
+    msg`drag the divisor or flip a switch, and it stays below, mirrored.`,
   ];
 }
 

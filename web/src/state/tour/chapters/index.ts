@@ -53,7 +53,7 @@ export const afterEncoder: readonly Chapter[] = [
     title: later('What does this head do elsewhere?'),
     step: 'corpus',
     text: () =>
-      msg`One sentence shows what a head does once. Here each head’s weights are averaged over hundreds of sentences: how much goes to the word itself, to its neighbours, to the same word elsewhere. The bars asked about are still missing.`,
+      msg`One sentence shows what a head does once. Here each head’s weights are averaged over hundreds of sentences: how much goes to the word itself, to its neighbours, to the same word elsewhere. The bars in question are still hidden.`,
     ...byFigure,
     changed: () => msg`what a head does here and there became a habit that can be measured.`,
     recap: later(

@@ -171,7 +171,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'one-layer-has-it': 'falls', 'depth-blurs': 'rises' },
-          why: msg`It goes from ${chance(own)} to ${chance(without)}, although the head that finds the noun best is in layer ${run.head.layer + 1}. The vectors of layer 2 pass by the gap, and heads elsewhere have found the noun too: an answer can have more than one cause.`,
+          why: msg`It goes from ${chance(own)} to ${chance(without)}, although the head that finds the noun best is in layer ${run.head.layer + 1}. The vectors of layer 2 bypass the gap, and heads elsewhere have found the noun too: an answer can have more than one cause.`,
           see: { view: 'what-if', token: run.it },
         };
       },
