@@ -211,10 +211,10 @@ test('the live region says of each step what its caption says', async ({ explore
     await openStep(explorer, site.origin, `view=${view}`);
     const caption = stage(explorer).locator('figcaption');
     await expect(live, view).toHaveText(/^Layer \d\. .*\.$/);
-    await expect(caption, view).toHaveText(/\d.*\.$/);
+    await expect(caption, view).toHaveText(/\d.*\.\s*$/);
     if (!pictures.includes(view)) await expect(caption, view).toContainText('“it”');
     await eventually(async () => {
-      const said = (await caption.textContent()) ?? '';
+      const said = (await caption.textContent())?.trim() ?? '';
       await expect(live, view).toContainText(said, { timeout: 500 });
     });
   }

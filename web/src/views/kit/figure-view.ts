@@ -43,7 +43,7 @@ function figureView(id: string, draw: Draw, { around }: Parts): View<FigureScene
       return { ...sceneOf(id, draw, forward, size), around: (m && around?.(m)) ?? {} };
     },
     between: (from, to, t) => ({ ...to, ...plain.between?.(from, to, t) }),
-    speech: ({ caption }) => caption.join(' '),
+    speech: ({ caption }) => caption.join(' ').trim(),
     render: (scene, time, dispatch, answer) =>
       html`${scene.around.above?.(dispatch)}${plain.render(scene, time, dispatch, answer)}${scene.around.beneath?.(dispatch)}`,
   };

@@ -224,7 +224,7 @@ export function stepView(id: string, draw: Draw): View<Scene> {
     caption: ({ caption }) => caption,
     words: ({ caption, view }, time) => beatsOf(caption, isOver(view, time)),
     speech: ({ title, caption }, state) =>
-      msg`Layer ${state.layer + 1}. ${title}. ${caption.join(' ')}`,
+      msg`Layer ${state.layer + 1}. ${title}. ${caption.join(' ').trim()}`,
     render: renderScene,
   };
 }
