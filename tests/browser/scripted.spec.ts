@@ -79,7 +79,12 @@ test('a page’s script plays a figure, takes its picture and its numbers, and h
   await expect(page.getByText('No figure')).toBeVisible();
   await expect(page.locator('#c').getByRole('alert')).toContainText('Access-Control-Allow-Origin');
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-  expect([...heard].sort()).toEqual(['a ready fovea-demo', 'b ready fovea-demo', 'c error model']);
+  expect([...heard].sort()).toEqual([
+    'a ready fovea-demo',
+    'b ready fovea-demo',
+    'c error model',
+    'c progress ',
+  ]);
   await site.close();
 });
 

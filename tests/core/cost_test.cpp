@@ -24,7 +24,7 @@ ParameterCounts countedIn(const ModelConfig& config) {
     std::int64_t& part = has(name, "cls.") || has(name, "classifier") ? counts.prediction
                          : has(name, "LayerNorm")                     ? counts.norms
                          : has(name, "embeddings")                    ? counts.embedding
-                         : has(name, ".attention.")                   ? counts.attention
+                         : has(name, "attention")                     ? counts.attention
                                                                       : counts.feedForward;
     part += tensor.size();
   });
