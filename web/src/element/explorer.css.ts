@@ -227,16 +227,8 @@ export const explorerStyles = css`
   .stage > p {
     margin: 0;
   }
-  .words .told .result {
-    display: block;
-    margin-top: 12px;
-    font-size: 15px;
-    line-height: 22px;
-    color: var(--ink-2);
-  }
   /* Words and open switches have to share the column. */
-  .side.switching .words .told,
-  .side.switching .words .told .result {
+  .side.switching .words .told {
     font-size: 14px;
     line-height: 19px;
   }
