@@ -28,6 +28,13 @@ export interface ModelConfig {
   readonly gated_feed_forward?: boolean;
   /** Of every norm. Default: layer_norm. */
   readonly norm_type?: 'layer_norm' | 'rms_norm';
+  /** The base of rotary positions, and that of layers whose attention is local. Default: 10,000. */
+  readonly rope_theta?: number;
+  readonly local_rope_theta?: number;
+  /** Words that a local layer sees; 0, or left out: no layer is local. */
+  readonly local_attention?: number;
+  /** Every such layer, from the first on, is not. */
+  readonly global_attn_every_n_layers?: number;
   /** Rows of a table of biases by distance, which all layers add to their scores; 0, or left out: none. */
   readonly relative_attention_num_buckets?: number;
   /** Layers of the decoder, where there is one. */

@@ -1,11 +1,17 @@
 import type { ModelConfig, TensorInfo } from '../model/protocol';
 import { gradientName } from '../model/trace';
 
-/** Rotary positions: the pair of columns 2i and 2i + 1 of a head is turned by p · 10000^(−2i ÷ dK). */
+/** Rotary positions: the pair of columns 2i and 2i + 1 of a head is turned by p · base^(−2i ÷ dK). */
+
+export const rotaryBaseOf = (config: ModelConfig, layer: number): number => {
+  const { rope_theta: base = 10_000, local_attention: seen = 0 } = config;
+  const isLocal = seen > 0 && layer % (config.global_attn_every_n_layers ?? 1) !== 0;
+  return isLocal ? (config.local_rope_theta ?? 10_000) : base;
+};
 
 /** The angle of a pair of a head's columns; `column` is either of the two. */
-export const angleOf = (position: number, column: number, dK: number): number =>
-  position / 10000 ** ((column - (column % 2)) / dK);
+export const angleOf = (position: number, column: number, dK: number, base: number): number =>
+  position / base ** ((column - (column % 2)) / dK);
 
 /** The column that a column is paired with; itself where it has no partner. */
 export function partnerOf(column: number, dK: number): number {
@@ -13,11 +19,11 @@ export function partnerOf(column: number, dK: number): number {
   return column + 1 < dK ? column + 1 : column;
 }
 
-/** All rows of all heads, turned; `back` turns the other way. */
-function turned(
+/** All rows of all heads, turned back. */
+function turnedBack(
   data: Float32Array,
   [n, heads]: readonly [n: number, heads: number],
-  back = false,
+  base: number,
 ): Float32Array {
   const width = data.length / n;
   const dK = width / heads;
@@ -25,7 +31,7 @@ function turned(
     const [row, j] = [Math.floor(at / width), (at % width) % dK];
     const other = partnerOf(j, dK);
     if (other === j) return x;
-    const angle = (back ? -1 : 1) * angleOf(row, j, dK);
+    const angle = -angleOf(row, j, dK, base);
     const y = data[at + other - j] ?? 0;
     return x * Math.cos(angle) + (j % 2 === 0 ? -1 : 1) * y * Math.sin(angle);
   });
@@ -148,7 +154,11 @@ function perHead(
 }
 
 /** The gradients of keys and values as each head reads them. */
-function gradientsOf(a: string, list: TensorList, heads: number): Map<string, Float32Array> {
+function gradientsOf(
+  a: string,
+  list: TensorList,
+  { heads, base }: { heads: number; base: number },
+): Map<string, Float32Array> {
   const of = (name: string) => list.data(`${a}.${name}`);
   const back = (name: string) => list.data(gradientName(`${a}.${name}`));
   const n = list.rows(`${a}.query`);
@@ -157,7 +167,7 @@ function gradientsOf(a: string, list: TensorList, heads: number): Map<string, Fl
   const scored = perHead(back('scores'), of(rotary ? 'query.rotated' : 'query'), at);
   const found = new Map([
     [`${a}.value`, perHead(of('weights'), back('heads'), at)],
-    [`${a}.key`, rotary ? turned(scored, at, true) : scored],
+    [`${a}.key`, rotary ? turnedBack(scored, at, base) : scored],
   ]);
   if (rotary) found.set(`${a}.key.rotated`, scored);
   return found;
@@ -179,7 +189,10 @@ export function withEveryHead<Traced extends NamedTensors>(
   const gradients = new Map<string, Float32Array>();
   for (let l = 0; l < config.num_hidden_layers; l++)
     if (list.has(gradientName(`layers.${l}.attention.scores`)))
-      for (const [name, data] of gradientsOf(`layers.${l}.attention`, list, heads))
+      for (const [name, data] of gradientsOf(`layers.${l}.attention`, list, {
+        heads,
+        base: rotaryBaseOf(config, l),
+      }))
         gradients.set(gradientName(name), data);
   for (const info of traced.tensors.filter(isShared)) {
     const { name } = info;

@@ -50,6 +50,10 @@ export const nearnessStyles = css`
     font-weight: 400;
     line-height: 18px;
   }
+  .nearness .bar:first-child b {
+    right: -8px;
+    left: 0;
+  }
   .nearness .bar:last-child b {
     font-weight: 700;
   }

@@ -24,7 +24,7 @@ import { type Entry, entry } from '../../state/dataflow/parts';
 import { ofLayer, type Structure } from '../../state/dataflow/structure';
 import { plain } from '../../state/format';
 import { later, msg } from '../../words/msg';
-import { angleOf, partnerOf, sharing } from '../variant-tensors';
+import { angleOf, partnerOf, rotaryBaseOf, sharing } from '../variant-tensors';
 import { biasedSoftmax, biases, learnedBiases } from './alibi';
 import { headWidth, ofKind, sublayerOf, type Variant } from './entries';
 
@@ -58,10 +58,15 @@ function turnedPair(x: Operand, y: Operand, angle: number, sign: number) {
 
 /**
  * Rotary positions: y is x with the pair of a head's numbers 2i and 2i + 1 turned by the angle
- * p · 10000^(−2i ÷ dK), where p is the place of the word. `passes` says whether its gradient goes back
+ * p · base^(−2i ÷ dK), where p is the place of the word. `passes` says whether its gradient goes back
  * to x; of numbers that heads share it comes by those of every head.
  */
-function rotated(x: string, heads: number, cut: HeadCut, passes = true): Other {
+function rotated(
+  x: string,
+  { heads, base }: { heads: number; base: number },
+  cut: HeadCut,
+  passes = true,
+): Other {
   function pairOf(reader: Reader, [i = 0, j = 0]: readonly number[]): Pair {
     const shape = reader.shape(x);
     const dK = (shape[1] ?? 0) / heads;
@@ -71,7 +76,7 @@ function rotated(x: string, heads: number, cut: HeadCut, passes = true): Other {
       own: [i, j],
       other: cellOfHead(shape, dK, [head, position, partner], cut) as [number, number],
       position,
-      angle: angleOf(position, column, dK),
+      angle: angleOf(position, column, dK, base),
       sign: partner === column ? 0 : column % 2 === 0 ? -1 : 1,
     };
   }
@@ -209,22 +214,23 @@ export const rotary: Variant = {
     if (!a) return [each];
     const { heads, ...of } = sharingOf(config);
     const cut = cutOf(structure, name);
+    const base = rotaryBaseOf(config, layerOf(name));
     const [query, key, shared] = [`${a}.query`, `${a}.key`, `${a}.key.shared`];
     const turned = (x: string) => `${a}.${x}.rotated`;
     const ofShared: readonly Entry[] = all.has(shared)
       ? [
           entry(
             `${turned('key')}.shared`,
-            rotated(shared, heads / of.copies, cut, false),
+            rotated(shared, { heads: heads / of.copies, base }, cut, false),
             turnedLabels.key,
             sumOfHeads(turned('key'), { heads, ...of }),
           ),
         ]
       : [];
     return [
-      entry(turned('query'), rotated(query, heads, cut), turnedLabels.query),
+      entry(turned('query'), rotated(query, { heads, base }, cut), turnedLabels.query),
       ...ofShared,
-      entry(turned('key'), rotated(key, heads, cut), turnedLabels.key),
+      entry(turned('key'), rotated(key, { heads, base }, cut), turnedLabels.key),
       entry(name, scores(turned('query'), turned('key'), cut), called),
     ];
   },

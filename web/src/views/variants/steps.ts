@@ -1,4 +1,4 @@
-import { angleOf, mainExpert } from '../../relatives/variant-tensors';
+import { angleOf, mainExpert, rotaryBaseOf } from '../../relatives/variant-tensors';
 import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
 import { percent, signed } from '../../state/format';
@@ -131,6 +131,10 @@ const circle = (x: number, y: number, r: number): string =>
 
 const degrees = (angle: number): string => `${Math.round((angle * 180) / Math.PI)}°`;
 
+/** How far a pair of the focused word's query is turned. */
+const angleAt = (m: StepContext, pair: number): string =>
+  degrees(angleOf(m.focus, 2 * pair, m.dK, rotaryBaseOf(m.model.config, m.layer)));
+
 /** The turned pair of a head's query as two arrows from the middle of a dial. */
 function dial(
   m: StepContext,
@@ -144,7 +148,7 @@ function dial(
     const [dx, dy] = [row[column] ?? 0, row[column + 1] ?? 0].map((q) => (q / bound) * at.r);
     return `M${at.x} ${at.y}L${at.x + (dx ?? 0)} ${at.y - (dy ?? 0)}`;
   };
-  const name = degrees(angleOf(m.focus, 2 * pair, m.dK));
+  const name = angleAt(m, pair);
   const marks: readonly Mark[] = [
     path(circle(at.x, at.y, at.r), { stroke: 'line' }),
     path(end('query'), { stroke: 'ink-2', width: 1.4, dash: '3 3' }),
@@ -181,7 +185,7 @@ export const turnedQuery: Draw = (m, frame): Drawing => {
     const y = top + r + Math.floor(pair / columns) * height;
     return dial(m, pair, { x, y, r }, bound);
   });
-  const [first, last] = [0, pairs - 1].map((pair) => degrees(angleOf(m.focus, 2 * pair, m.dK)));
+  const [first, last] = [0, pairs - 1].map((pair) => angleAt(m, pair));
   return {
     marks: [...head.marks, ...side.marks, ...dials.flat()],
     bottom: Math.max(top + Math.ceil(pairs / columns) * height, side.bottom) + 4,
