@@ -26,9 +26,10 @@ class Batches {
     Tokens tokens = input_.pair.empty() ? model_.tokenizer.encode(text)
                                         : model_.tokenizer.encode(text, input_.pair);
     if (tokens.tokens.empty())
-      throw std::runtime_error((input_.texts.empty() ? "line " : "text ") +
-                               grouped(static_cast<long long>(done_ + batch_.texts.size() + 1)) +
-                               ": the text has no words to encode");
+      throw std::runtime_error(
+          (input_.texts.empty() ? "line " : "text ") +
+          grouped(static_cast<long long>(done_) + static_cast<long long>(batch_.texts.size()) + 1) +
+          ": the text has no words to encode");
     dropped_ += tokens.dropped;
     const std::size_t count = tokens.tokens.size();
     if (!batch_.texts.empty() && (batch_.texts.size() == kTexts || tokens_ + count > kTokens))
@@ -91,9 +92,11 @@ void forEachBatch(const Model& model, const TextInput& input,
                   const std::function<void(TextBatch&)>& take) {
   Batches batches(model, input, take);
   for (const std::string& text : input.texts) batches.add(text, 1);
-  if (input.texts.empty())
-    for (std::string line; const std::size_t bytes = nextLine(line);)
+  if (input.texts.empty()) {
+    std::string line;
+    for (std::size_t bytes = nextLine(line); bytes > 0; bytes = nextLine(line))
       batches.add(line, static_cast<double>(bytes));
+  }
   batches.finish();
   batches.noteDropped();
 }

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "fovea/config.h"
 #include "fovea/positional_encoding.h"
 
 namespace fovea {
@@ -62,7 +63,7 @@ Index relativeBucket(Index distance) {
   constexpr Index kPerSide = kRelativeBuckets / 2;
   constexpr Index kExact = kPerSide / 2;
   const std::int64_t apart = std::abs(distance);
-  Index bucket = static_cast<Index>(std::min<std::int64_t>(apart, kExact));
+  auto bucket = static_cast<Index>(std::min<std::int64_t>(apart, kExact));
   // 8 + ⌊2·log₂(apart ÷ 8)⌋ in whole numbers.
   for (std::int64_t next = 2 * kExact * kExact; bucket < kPerSide - 1 && apart * apart >= next;
        next *= 2)
