@@ -39,7 +39,8 @@ CorpusTexts textsOf(CorpusSize size) {
           kSpeciesText,
           kDeedsText,
           kStatesText,
-          std::string(wide ? kWorldsText : "") + (broad ? kBroadWorldsText : "")};
+          std::string(wide ? kWorldsText : "") + (broad ? kBroadWorldsText : "") +
+              (broad ? kBroadEncountersText : "")};
 }
 
 ExpansionContext subjectContext(const WordTable& frame) { return {&frame, "about_subject", "n1"}; }

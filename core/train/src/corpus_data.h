@@ -17,6 +17,7 @@ extern const char* const kWorldsText;
 extern const char* const kBroadTemplatesText;
 extern const char* const kBroadWordsText;
 extern const char* const kBroadWorldsText;
+extern const char* const kBroadEncountersText;
 extern const char* const kTinyLexiconText;
 extern const char* const kTinyTemplatesText;
 extern const char* const kTinyFramesText;
