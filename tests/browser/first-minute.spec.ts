@@ -214,6 +214,66 @@ for (const [width, height] of [
     expect(explorer.complaints).toEqual([]);
   });
 
+for (const [width, height] of [
+  [768, 1024],
+  [1024, 768],
+  [1920, 1080],
+] as const)
+  test(`the film has the page for itself at ${width} × ${height}${thoroughUnless(width === 1024)}`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { root } = explorer;
+    await page.goto(`${site.origin}/#view=film&time=17`);
+    const sentence = root.locator('.film p');
+    await expect(sentence).toHaveText(/\S/);
+    await expectOnScreen(page, root.locator('.filmed svg'), 'picture');
+    await expectOnScreen(page, sentence, 'sentence');
+    await expectOnScreen(page, explorer.button('Watch it learn'), 'the last button');
+    const tops = await root
+      .locator(':is(.filmed svg, .film p, .film-ends, .time)')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+    for (const [i, part] of tops.entries())
+      expect(part.top).toBeGreaterThanOrEqual((tops[i - 1]?.bottom ?? 0) - 1);
+  });
+
+test('of a sentence too long for the opening and the film, the words that do not fit are counted', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  const long =
+    'the neighbourhood committee thanked the photographer because it was happy'.replaceAll(
+      ' ',
+      '+',
+    );
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${site.origin}/#opening&sentence=${long}`);
+  const { root } = explorer;
+  const beyond = root.locator('.opening').getByText(/^\d+ more$/);
+  await expect(beyond).toHaveCount(1);
+  await expectOnScreen(page, beyond, 'the words beyond');
+  await expectOnScreen(page, explorer.words().last(), 'the last word');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${site.origin}/?${width}#view=film&time=7&sentence=${long}`);
+    await expect(root.locator('.film p')).toHaveText(/\S/);
+    await expect(
+      root
+        .locator('.filmed')
+        .getByText(/^\d+ more$/)
+        .first(),
+    ).toBeVisible();
+    await expectOnScreen(page, root.locator('.filmed svg'), `the film at ${width}`);
+    await expectOnScreen(page, root.locator('.film p'), `its sentence at ${width}`);
+  }
+});
+
 const own = 'the cat chased the mouse because it was hungry';
 
 async function read({ root }: Explorer, text: string): Promise<void> {

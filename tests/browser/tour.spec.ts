@@ -133,6 +133,34 @@ test('every chapter hides, takes a guess and tells what the core computes @thoro
   expect(explorer.complaints).toEqual([]);
 });
 
+test('the picture shows the heads and the words that an answer speaks of', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { root } = explorer;
+  const tour = root.locator('.tour');
+  await page.goto(`${site.origin}/#tour=12`);
+  await tour.getByRole('group').getByRole('button').first().click();
+  await expect(tour.getByRole('status')).toContainText('In layer');
+  const told = (await tour.getByRole('status').textContent()) ?? '';
+  const heads = [...told.matchAll(/head (\d+), .*? gives \d+\s% to (“\w+”)/gi)];
+  expect(heads).toHaveLength(2);
+  for (const [, head, word] of heads)
+    await expect(root.locator('.view')).toContainText(
+      new RegExp(`head ${head}\\s*gives\\s*${word}`),
+    );
+
+  await page.goto(`${site.origin}/?units#tour=11`);
+  await expect(tour.locator('h2')).toContainText('Each word by itself');
+  const names = root.locator('.view').getByText(/^“(animal|street)”$/);
+  await expect(names).toHaveCount(0);
+  await tour.getByRole('group').getByRole('button').first().click();
+  await expect(names).toHaveText(['“animal”', '“street”']);
+});
+
 test('the decoder’s chapter shows the sentence that its answer is about', async ({
   explorer,
   site,

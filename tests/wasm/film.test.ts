@@ -7,7 +7,9 @@ import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { requestKey } from '../../web/src/state/what-if/ask';
 import { wantsOf } from '../../web/src/state/what-if/wants';
+import { filmMarks } from '../../web/src/views/attention/film';
 import { layoutFilm } from '../../web/src/views/attention/film-layout';
+import type { SvgMark } from '../../web/src/views/kit/scene';
 import { filmText } from '../../web/src/widgets/film-text';
 import { loadShipped, modelBytes } from './shipped';
 import { know, variantBytes } from './variants';
@@ -95,6 +97,53 @@ it('it ends with the other word, and what that makes of the answer', () => {
       percent,
     ),
   );
+});
+
+it('where two sentences differ in more than a word, the film shows the one that it speaks of', () => {
+  const [text, other] = ['dog bites man', 'man bites dog'];
+  const [model, traces] = [know(fovea, modelBytes(), text), know(fovea, modelBytes(), other)];
+  const state = reduce(initialState({ sentence: text }), {
+    ...{ type: 'model', model: model.info, trace: model.trace },
+  });
+  const key = requestKey({ text: other, masked: [], run: ownRun });
+  const both = {
+    ...state,
+    other,
+    computed: { ...state.computed, traces: new Map([[key, traces.trace]]) },
+  };
+  expect(filmText('turn', both)).toBe(filmText('prediction', both));
+  expect(layoutFilm({ ...both, film: true }, { width: 1200 })?.turned).toBeNull();
+});
+
+/** What is written in a picture, and how far each can be seen, from 0 to 1. */
+function written(marks: readonly SvgMark[], seen = 1): ReadonlyMap<string, number> {
+  const all = new Map<string, number>();
+  const add = (text: string, opacity: number) =>
+    all.set(text, Math.min(1, (all.get(text) ?? 0) + opacity));
+  for (const mark of marks)
+    if (mark.kind === 'group')
+      for (const [text, opacity] of written(mark.marks, seen * (mark.opacity ?? 1)))
+        add(text, opacity);
+    else if (mark.kind === 'text') add(mark.text, seen);
+  return all;
+}
+
+it('no picture is cut off: a scene begins with all that the one before it ends with', () => {
+  const [first] = states;
+  if (!first) throw new Error('There is no state');
+  for (const width of [1200, 358]) {
+    const picture = layoutFilm({ ...first, film: true }, { width });
+    if (!picture) throw new Error('There is no picture');
+    for (const { id, begin } of filmScenes.slice(1)) {
+      const [before, after] = [begin, begin + 0.001].map((time) =>
+        written(filmMarks(picture, time)),
+      ) as [ReadonlyMap<string, number>, ReadonlyMap<string, number>];
+      for (const text of new Set([...before.keys(), ...after.keys()])) {
+        const change = Math.abs((after.get(text) ?? 0) - (before.get(text) ?? 0));
+        expect(change, `${text}, as ${id} begins`).toBeLessThan(0.1);
+      }
+    }
+  }
 });
 
 it('it tells two equal words apart', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Action, Dispatch } from '../../web/src/state/actions';
-import { firstHead } from '../../web/src/state/defaults';
+import { bestAt, firstHead } from '../../web/src/state/defaults';
 import { percent } from '../../web/src/state/format';
 import { firstSentence, presets } from '../../web/src/state/presets';
 import { initialState, reduce } from '../../web/src/state/reduce';
@@ -375,7 +375,9 @@ describe('what is right is read off the trace', () => {
 
   it('of two heads, which layer comes first, and they look as it says', () => {
     const { facts, place } = borneOut('stack');
-    const [adjective, antecedent] = ['adjective', 'antecedent'].map((role) => facts.role(role));
+    const [adjective, antecedent] = ['adjective', 'antecedent'].map((role) =>
+      bestAt(facts.model, role),
+    );
     if (!adjective || !antecedent) throw new Error('no roles');
     expect(adjective.layer).not.toBe(antecedent.layer);
     expect(place).toBe(adjective.layer < antecedent.layer ? 0 : 1);

@@ -44,7 +44,10 @@ function begin(visible = true) {
 }
 
 describe('the player', () => {
-  beforeEach(() => stillness(false));
+  beforeEach(() => {
+    stillness(false);
+    vi.stubGlobal('foveaFilmText', () => '');
+  });
 
   it('asks for no frame before it plays', () => {
     begin();
@@ -132,6 +135,17 @@ describe('the player', () => {
     expect(store.state.time).toBeLessThan(whole.end);
     pass(10_000);
     expect(store.state).toMatchObject({ film: true, playing: false, time: whole.end });
+  });
+
+  it('waits with the film until the file that draws it has come', () => {
+    vi.stubGlobal('foveaFilmText', undefined);
+    const { store } = begin();
+    watch(store.dispatch);
+    pass(3000);
+    expect(store.state).toMatchObject({ film: true, playing: true, time: 0 });
+    vi.stubGlobal('foveaFilmText', () => '');
+    pass(1000);
+    expect(store.state.time).toBeGreaterThan(0);
   });
 
   it('stops a film that can no longer be seen', () => {

@@ -15,7 +15,7 @@ export const filmPageStyles = css`
       'ends' auto
       'time' auto
       / minmax(0, 1fr);
-    min-height: 100svh;
+    min-height: var(--screen, 100svh);
   }
   :host([film]) .top-bar {
     display: flex;
@@ -67,6 +67,12 @@ export const filmPageStyles = css`
   .film-ends button:first-child {
     background: var(--ink);
     color: var(--paper);
+  }
+  /* A phone on its side: the picture and its sentence first. */
+  @media (max-height: 560px) {
+    :host([film]) .time {
+      position: static;
+    }
   }
   :host([film][form='narrow']) {
     display: grid;

@@ -17,7 +17,7 @@ export const pageFormStyles = css`
     ${look.quiet}
   }
 
-  :host([form='rail']:not([alone], [opening], [lesson])) {
+  :host([form='rail']:not([alone], [opening], [lesson], [film])) {
     grid:
       'bar bar' auto
       'map stage' 1fr
@@ -39,20 +39,20 @@ export const pageFormStyles = css`
   }
   /* Where there is room: place and links in one row, views and the guess in the next. */
   @media (min-width: 960px) {
-    :host([form='rail']:not([alone], [touring])) .top-bar {
+    :host([form='rail']:not([alone], [touring], [film])) .top-bar {
       column-gap: 20px;
     }
-    :host([form='rail']:not([alone], [touring])) .top-bar .middle {
+    :host([form='rail']:not([alone], [touring], [film])) .top-bar .middle {
       display: contents;
     }
-    :host([form='rail']:not([alone], [touring])) .top-bar > .links {
+    :host([form='rail']:not([alone], [touring], [film])) .top-bar > .links {
       order: 1;
     }
-    :host([form='rail']:not([alone], [touring])) .top-bar > .views {
+    :host([form='rail']:not([alone], [touring], [film])) .top-bar > .views {
       order: 2;
       gap: 0 11px;
     }
-    :host([form='rail']:not([alone], [touring])) .top-bar .reading {
+    :host([form='rail']:not([alone], [touring], [film])) .top-bar .reading {
       order: 3;
     }
   }

@@ -1,4 +1,4 @@
-import { filmPace, sceneAt } from '../state/film';
+import { canPlay, filmPace, sceneAt } from '../state/film';
 import type { Store } from '../state/store';
 import { advance, goBack, type Playhead, readingPace } from '../state/timeline';
 
@@ -54,7 +54,7 @@ export class Player {
   private readonly tick = (now: number): void => {
     this.request = 0;
     const { time, speed, until, loop, film, backward } = this.store.state;
-    const elapsed = this.last === null ? 0 : now - this.last;
+    const elapsed = this.last === null || !canPlay({ film }) ? 0 : now - this.last;
     this.last = now;
     const frame = this.follow(time, until);
     const pace = film ? filmPace : readingPace(this.words());

@@ -58,6 +58,9 @@ const lessonHeight = (state: State): number =>
   64 -
   (state.lesson === 'captions' && !state.tour ? 72 : 0);
 
+/** On a phone: the bar, the sentence, two rows of buttons and the timeline around the film's picture. */
+const aroundFilm = 48 + 124 + 120 + 80;
+
 /** What is left of the screen between the bars, above a line of formula and the scales. */
 function heightOf(state: State): number {
   const zoom = innerWidth >= 1680 && innerHeight >= 940 ? 1.25 : 1;
@@ -70,6 +73,7 @@ function heightOf(state: State): number {
 /** The size of the stage in a page of this width, derived from the form so that layout is not read back. */
 export function stageSize(page: number, form: Form, state: State, lesson: boolean): Size {
   const width = pictureWidth(widthOf(page, form, state, lesson));
+  if (state.film && form === 'narrow') return { width, height: innerHeight - aroundFilm };
   if (lesson && form !== 'narrow' && (!state.tour || isTourBeside(state)))
     return { width, height: lessonHeight(state) };
   return form === 'wide' ? { width, height: heightOf(state) } : { width };

@@ -18,9 +18,17 @@ export interface WordWindow {
   readonly of: number;
 }
 
-/** `room` is how many places fit side by side, those of the words beyond included. */
-export function visibleWords(of: number, focus: number, room: number): WordWindow {
-  if (of <= wholeUpTo) return { first: 0, end: of, of };
+/**
+ * `room` is how many places fit side by side, those of the words beyond included; `whole` of how many words
+ * all are drawn, whether there is room or not.
+ */
+export function visibleWords(
+  of: number,
+  focus: number,
+  room: number,
+  whole = wholeUpTo,
+): WordWindow {
+  if (of <= whole) return { first: 0, end: of, of };
   const count = Math.max(fewest, Math.min(wholeUpTo, Math.floor(room) - 2));
   const first = Math.max(0, Math.min(of - count, focus - Math.floor(count / 2)));
   const end = first + count;

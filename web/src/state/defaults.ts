@@ -53,6 +53,16 @@ export function bestAt(model: ModelInfo, name: string): HeadRole | null {
   return able.sort((a, b) => b.score - a.score)[0] ?? null;
 }
 
+/** The head that reads adjectives and the one that finds antecedents, where one comes before the other. */
+export function headsInOrder(
+  model: ModelInfo,
+): readonly [adjective: HeadRole, antecedent: HeadRole] | null {
+  const [adjective, antecedent] = [bestAt(model, 'adjective'), bestAt(model, 'antecedent')];
+  return adjective && antecedent && adjective.layer !== antecedent.layer
+    ? [adjective, antecedent]
+    : null;
+}
+
 /** Everything that a head was measured to do, what it does best first. */
 export function rolesOfHead(model: ModelInfo, layer: number, head: number): readonly HeadRole[] {
   const own = rolesOf(model).filter((role) => role.layer === layer && role.head === head);

@@ -23,6 +23,10 @@ declare global {
 export const saidInFilm = (id: SceneId, state: State): string =>
   globalThis.foveaFilmText?.(id, state) ?? '';
 
+/** Whether there is something to play: the file that draws the film has come. */
+export const canPlay = ({ film }: Pick<State, 'film'>): boolean =>
+  !film || globalThis.foveaFilmText !== undefined;
+
 /** Nothing of it has been shown. */
 export const filmStart = {
   film: true,

@@ -26,6 +26,9 @@ function pair(shows: Shown, common: string, one: string, other: string): readonl
   return [preset(one, other), preset(other, one)];
 }
 
+/** What the first sentence is about; one word of it decides which. */
+export const nouns = ['animal', 'street'];
+
 const dogFirst = 'dog bites man';
 const manFirst = 'man bites dog';
 

@@ -2,7 +2,6 @@ import { biasesOf } from '../../model/trace';
 import { msg } from '../../words/msg';
 import { normAfter, statisticsOf } from '../dataflow/graph';
 import { ofLayer } from '../dataflow/structure';
-import { bestAt, type HeadRole } from '../defaults';
 import { type Guess, probabilityOf, topGuesses } from '../prediction';
 import type { State } from '../state';
 import type { FigureQuestion } from '../what-if/ask';
@@ -114,11 +113,6 @@ export class Facts {
     const norm = normAfter(this.graph, `layers.${this.state.layer}.attention.residual`);
     const both = norm ? statisticsOf(this.graph, this.trace, norm) : [];
     return both.map((each) => each?.[this.focus]);
-  }
-
-  /** The head that does something best, by the measurements in the model's file. */
-  role(name: string): HeadRole | null {
-    return this.state.model ? bestAt(this.state.model, name) : null;
   }
 
   /** The first token that is a word of the text, or its first piece; −1 where the text lacks it. */

@@ -3,6 +3,8 @@ import { activations } from '../../state/dataflow/kinds/activation';
 import { quoted } from '../../state/dataflow/naming';
 import { ofLayer, type Structure } from '../../state/dataflow/structure';
 import { signed } from '../../state/format';
+import { nouns } from '../../state/presets';
+import { awaitsGuess } from '../../state/tour/veil';
 import { argmax, largest, notAboveZero } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { type Frame, label, stretched, text } from '../kit/frame';
@@ -12,7 +14,7 @@ import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
-import { vector } from '../kit/strip';
+import { endRoom, strip, vector } from '../kit/strip';
 import { words } from '../kit/words';
 
 const plotHeight = (frame: Frame): number => stretched(frame, 190, 260);
@@ -134,6 +136,27 @@ function plot(m: StepContext, frame: Frame, top: number, units: Units): Drawn {
   };
 }
 
+/** After the tour's question, what it compares: the units of two other words, one above the other. */
+function comparedWords(m: StepContext, frame: Frame, top: number, name: string): Drawn {
+  const isAsked = m.state.tour !== null && !awaitsGuess(m.state);
+  const tokens = isAsked
+    ? nouns.map((noun) => m.tokens.findIndex(({ piece }) => piece === noun))
+    : [];
+  const marks: Mark[] = [];
+  let bottom = top;
+  for (const token of tokens.filter((each) => each >= 0)) {
+    const side = label(frame, bottom, {
+      name: quoted(m.tokens[token]?.piece ?? ''),
+      formula: 'f(u)',
+      tone: 'feed-forward',
+    });
+    const place = { x: frame.left, y: side.top + 4, width: frame.inner - endRoom, height: 32 };
+    marks.push(...side.marks, strip(m, name, token, 'feed-forward', place, { bars: true }));
+    bottom = Math.max(place.y + place.height + 10, side.bottom + 4);
+  }
+  return { marks, bottom };
+}
+
 export const figure: Draw = (m, frame) => {
   const units = unitsOf(m);
   const { activation } = ofLayer(m.graph.structure, m.layer);
@@ -182,9 +205,11 @@ export const figure: Draw = (m, frame) => {
     Math.max(drawn.bottom, side.bottom) + 6,
     [0.6, 1],
   );
+  const compared = comparedWords(m, frame, bottom, units.names.activated);
+  marks.push(...compared.marks);
   return {
     marks,
-    bottom,
+    bottom: compared.bottom,
     chosen: [cell(units.names.activated, m.focus, chosenUnit(m, units))],
     caption: [
       cutsOff

@@ -1,16 +1,19 @@
 import type { Trace } from '../../model/trace';
 import { mix, ramp, stagger } from '../../render/motion';
+import { moreWords } from '../../render/visible-words';
 import { percent, signed } from '../../state/format';
+import { swapBetween } from '../../state/presets';
 import type { State } from '../../state/state';
 import { notAboveZero } from '../../state/vector';
-import { twinsOf } from '../../state/what-if/twins';
+import { otherText, twinsOf } from '../../state/what-if/twins';
 import { graphOf } from '../../state/why';
 import { nearnessOf } from '../../widgets/nearness';
-import { type TextStyle, text } from '../kit/frame';
+import { type TextStyle, text, textWidth } from '../kit/frame';
 import { group, line, rect } from '../kit/marks';
 import type { SvgMark, Tone } from '../kit/scene';
 import type { Size } from '../view';
 import { layoutOpening, type OpeningScene } from './opening-layout';
+import type { Placement } from './scene';
 
 /** Numbers of each word: the first few of its vector, and how they are drawn. */
 export interface Glyphs {
@@ -66,8 +69,9 @@ function unitsOf(trace: Trace, layer: number): FilmPicture['units'] {
   });
 }
 
+/** With one other word; null where more than that differs, of which the film has nothing to say. */
 function turnedOf(state: State, size: Size): OpeningScene | null {
-  const twins = twinsOf(state);
+  const twins = swapBetween(state.sentence, otherText(state)) && twinsOf(state);
   return twins && layoutOpening({ ...state, trace: twins.lower, other: state.sentence }, size);
 }
 
@@ -107,12 +111,26 @@ export function layoutFilm(state: State, size: Size): FilmPicture | null {
   };
 }
 
+/** Where the longest of the words in rows ends. */
+function wordsEnd({ row, words, wordSize, slots }: OpeningScene): number {
+  const shown = slots.filter(({ rest }) => !rest);
+  return Math.max(
+    ...shown.map(({ first }) => {
+      const { piece = '' } = row.tokens[first] ?? {};
+      return (words[first]?.word.left ?? 0) + textWidth(piece, wordSize, true);
+    }),
+  );
+}
+
 /** Where what is said of a word stands: below it, or beside it where words are rows. */
-export function spotOf({ words, kind, base, width, slots, row }: OpeningScene, token: number) {
-  const box = words[token]?.word ?? { left: 0, top: 0 };
+export function spotOf(scene: OpeningScene, token: number) {
+  const { words, kind, base, width, slots, row } = scene;
+  const box: Placement = words[token]?.word ?? { left: 0, top: 0 };
   if (kind === 'rows') {
-    const left = Math.round(width * 0.64) - 40;
-    return { x: left, y: box.top + 14, width: width - left, height: 22, middle: left + 30 };
+    const left = Math.max(Math.round(width * 0.64) - 40, wordsEnd(scene) + 8);
+    const { top, height = 0 } = box;
+    const room = { width: width - left, height: height * 0.8 };
+    return { ...room, x: left, y: top + height / 2, middle: left + 30 };
   }
   const pitch = Math.min(100, (width * 0.98) / Math.max(slots.length, 1));
   const x = box.left + (box.width ?? 0) / 2;
@@ -132,17 +150,28 @@ export const faded = (marks: readonly SvgMark[], opacity: number): readonly SvgM
   opacity >= 1 ? marks : opacity <= 0 ? [] : [group(marks, { opacity })];
 
 /** The words as they stand, and with the other word as far as it has come. */
-export function wordMarks(scene: OpeningScene, other: OpeningScene | null, turned: number) {
+export function wordMarks(
+  scene: OpeningScene,
+  other: OpeningScene | null,
+  turned: number,
+): readonly SvgMark[] {
   const { row, wordSize, kind, words } = scene;
   const anchor = kind === 'rows' ? 'start' : 'middle';
   const style = (token: number): TextStyle => {
     const bold = token === row.focus;
     return { size: wordSize, serif: true, anchor, tone: bold ? 'query' : 'ink', bold };
   };
-  return perWord(scene, (token) => {
-    const box = words[token]?.word ?? { left: 0, top: 0 };
+  const beyond = scene.slots
+    .filter(({ rest }) => rest)
+    .map((slot) => {
+      const { left, top, width = 0, height = 0 } = words[slot.first]?.word ?? { left: 0, top: 0 };
+      const at = kind === 'rows' ? [left, top + height / 2 + 6] : [left + width / 2, top + 29];
+      return text(at[0] ?? 0, at[1] ?? 0, moreWords(slot), { size: 12, anchor });
+    });
+  const drawn = perWord(scene, (token) => {
+    const box: Placement = words[token]?.word ?? { left: 0, top: 0 };
     const x = kind === 'rows' ? box.left : box.left + (box.width ?? 0) / 2;
-    const y = kind === 'rows' ? box.top + 20 : box.top + 29;
+    const y = kind === 'rows' ? box.top + (box.height ?? 0) / 2 + 6 : box.top + 29;
     const [own = '', there = own] = [row, other?.row].map((each) => each?.tokens[token]?.piece);
     if (own === there || turned === 0) return [text(x, y, own, style(token))];
     return [
@@ -150,6 +179,7 @@ export function wordMarks(scene: OpeningScene, other: OpeningScene | null, turne
       ...faded([text(x, y, there, { ...style(token), bold: true })], 2 * turned - 1),
     ];
   });
+  return [...drawn, ...beyond];
 }
 
 /** Over its word, where no arches are: larger. */
@@ -177,13 +207,14 @@ export function bars(
   ];
 }
 
-/** All words' numbers on their way from one vector to another. */
+/** All words' numbers on their way from one vector to another: those of the word that is told of in full ink. */
 export function glyphMarks(scene: OpeningScene, from: Glyphs | null, to: Glyphs, p: number) {
   const most = mix(from?.most ?? to.most, to.most, p);
   return perWord(scene, (token) => {
     const goal = to.numbers[token] ?? [];
     const at = goal.map((x, i) => mix(from?.numbers[token]?.[i] ?? 0, x, p));
-    return bars(at, overWord(scene, token), most, to.tone);
+    const marks = bars(at, overWord(scene, token), most, to.tone);
+    return faded(marks, token === scene.row.focus ? 1 : 0.5);
   });
 }
 

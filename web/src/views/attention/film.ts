@@ -1,7 +1,7 @@
 import { css, html, nothing, svg } from 'lit';
 import { layoutArches } from '../../render/arches';
 import { ease, mix, ramp, stagger } from '../../render/motion';
-import { filmName, type SceneId, sceneAt } from '../../state/film';
+import { filmName, filmScenes, type SceneId, sceneAt } from '../../state/film';
 import { percent } from '../../state/format';
 import { likelihood } from '../../state/prediction';
 import { argmax } from '../../state/vector';
@@ -114,7 +114,7 @@ function unitMarks({ words: scene, units }: FilmPicture, p: number) {
           text(x + 36, y + 5, String(count), { size: 14, anchor: 'end', bold }),
         ]
       : [
-          rect(middle - 12, y + 10 - height * tall, 24, height * tall, fill),
+          rect(middle - 12, y + 10 - (height - 10) * tall, 24, (height - 10) * tall, fill),
           text(middle, y + 26, String(count), { size: 14, anchor: 'middle', bold }),
         ];
   });
@@ -170,16 +170,18 @@ const beside: Readonly<Partial<Record<SceneId, Draw>>> = {
     ...faded(told(words, shares, 1, words.top, 'weight'), 4 * p - 1),
     ...archMarks(words, ramp(p, 0.3, 1)),
   ],
-  sum({ words, values, output }, p) {
-    const shrunk = (token: number) => mix(1, words.row.weights[token] ?? 0, ramp(p, 0, 0.6));
+  sum({ words, shares, values, output }, p) {
+    const shrunk = (token: number) => mix(1, words.row.weights[token] ?? 0, ramp(p, 0.2, 0.6));
+    const numbers = perWord(words, (token) => {
+      const own = token === words.row.focus && p > 0.6;
+      const [of, by] = own ? [output, ramp(p, 0.6, 1)] : [values, shrunk(token)];
+      const scaled = (of.numbers[token] ?? []).map((x) => x * by);
+      return bars(scaled, spotOf(words, token), of.most, of.tone);
+    });
     return [
       ...archMarks(words),
-      ...perWord(words, (token) => {
-        const own = token === words.row.focus && p > 0.6;
-        const [of, by] = own ? [output, ramp(p, 0.6, 1)] : [values, shrunk(token)];
-        const numbers = (of.numbers[token] ?? []).map((x) => x * by);
-        return bars(numbers, spotOf(words, token), of.most, of.tone);
-      }),
+      ...faded(told(words, shares, 1, words.top, 'weight'), 1 - 10 * p),
+      ...faded(numbers, 10 * p - 1),
     ];
   },
   'attention-norm': ({ words, entering, added }, p) => glyphMarks(words, entering, added, p),
@@ -202,14 +204,44 @@ function turnMarks({ words, turned }: FilmPicture, p: number): readonly SvgMark[
   ];
 }
 
-function marksAt(picture: FilmPicture, time: number): readonly SvgMark[] {
-  const { id, begin, end } = sceneAt(time);
-  const p = ease(ramp(time, begin, end));
-  if (id === 'turn') return turnMarks(picture, p);
-  const whole = instead[id];
-  const { row } = picture.words;
-  if (whole) return whole(picture, p, row.head);
-  return [...wordMarks(picture.words, null, 0), ...(beside[id]?.(picture, p, row.head) ?? [])];
+/** Scenes that begin with what the one before them ends with. */
+const goesOn: ReadonlySet<SceneId> = new Set<SceneId>([
+  'tokens',
+  'position',
+  'layers',
+  'projections',
+  'softmax',
+  'sum',
+  'turn',
+]);
+
+/** The share of a scene's movement in which the picture before it gives way: it fades, and then the new one comes. */
+const handover = 0.2;
+
+/** A scene as far as it has come: the words, unless something stands in place of them, and what it has besides. */
+function partsAt(picture: FilmPicture, id: SceneId, p: number) {
+  const { words } = picture;
+  if (id === 'turn') return { words: [], marks: turnMarks(picture, p) };
+  const marks = (instead[id] ?? beside[id])?.(picture, p, words.row.head) ?? [];
+  return { words: instead[id] ? [] : wordMarks(words, null, 0), marks };
+}
+
+/** All that is drawn at a time. */
+export function filmMarks(picture: FilmPicture, time: number): readonly SvgMark[] {
+  const scene = sceneAt(time);
+  const { id, begin, end } = scene;
+  const now = partsAt(picture, id, ease(ramp(time, begin, end)));
+  const before = filmScenes[filmScenes.indexOf(scene) - 1];
+  const come = ramp(time, begin, mix(begin, end, handover));
+  if (!before || goesOn.has(id) || come === 1) return [...now.words, ...now.marks];
+  const old = partsAt(picture, before.id, 1);
+  const stay = old.words.length > 0 && now.words.length > 0;
+  return [
+    ...faded(old.words, stay ? 1 : 1 - 2 * come),
+    ...faded(old.marks, 1 - 2 * come),
+    ...(stay ? [] : faded(now.words, 2 * come - 1)),
+    ...faded(now.marks, 2 * come - 1),
+  ];
 }
 
 /** One thing at a time of what the encoder does, large: no matrices, and nothing to be pressed. */
@@ -229,7 +261,7 @@ export const filmView: View<FilmPicture | null> = {
     if (!picture) return html`<div class="filmed"></div>`;
     const { width, height } = picture.words;
     return html`<div class="filmed"><svg width=${width} height=${height} aria-hidden="true">
-      ${svg`${svgMarks(marksAt(picture, time), 0)}`}
+      ${svg`${svgMarks(filmMarks(picture, time), 0)}`}
     </svg></div>`;
   },
 };

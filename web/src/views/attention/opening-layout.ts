@@ -1,5 +1,6 @@
 import type { Arches } from '../../render/arches';
-import { visibleWords, type WordWindow, wordPlaces } from '../../render/visible-words';
+import { mix, ramp } from '../../render/motion';
+import { visibleWords, type WordWindow, wholeUpTo, wordPlaces } from '../../render/visible-words';
 import type { Guess } from '../../state/prediction';
 import type { State } from '../../state/state';
 import { argmax } from '../../state/vector';
@@ -57,13 +58,21 @@ interface Facts {
   readonly swap: SwapHandle | null;
   readonly best: Guess | undefined;
   readonly text: string;
+  /** The picture's height, where it is to fill one. */
+  readonly tall: number;
 }
 
 /** Distance between columns, and what grows with it. */
 const columns = { pitch: { least: 56, most: 100 }, word: 0.26, fan: 0.52, rise: 1.6 };
 
 /** Rows: their height, the size of a word, the width of all strands, where the arches stand. */
-const rows = { pitch: 28, word: 20, fan: 26, arches: 76, count: 12 };
+const rows = {
+  pitch: { least: 28, most: 38 },
+  word: [20, 23],
+  fan: 26,
+  arches: 76,
+  count: 12,
+} as const;
 
 /** Smaller shares are not written. */
 const writtenFrom = { columns: 0.1, rows: 0.05 };
@@ -180,10 +189,11 @@ function guessTop(focus: number, swap: number | null): number {
 }
 
 function inRows(facts: Facts): OpeningScene {
-  const { row, shown, width, swap, best } = facts;
-  const slots = wordPlaces(shown).map((place, i): Slot => {
-    return { ...place, centre: rows.pitch * (i + 0.5) };
-  });
+  const { row, shown, width, swap, best, tall } = facts;
+  const places = wordPlaces(shown);
+  const { least, most } = rows.pitch;
+  const pitch = within(least, Math.floor((tall - 8) / places.length), most);
+  const slots = places.map((place, i): Slot => ({ ...place, centre: pitch * (i + 0.5) }));
   const centres = centresOf(slots);
   const at = (token: number | undefined) => centres[token ?? 0] ?? 0;
   const right = Math.round(width * 0.64);
@@ -192,12 +202,12 @@ function inRows(facts: Facts): OpeningScene {
   return {
     ...facts,
     kind: 'rows',
-    height: rows.pitch * slots.length + 8,
+    height: pitch * slots.length + 8,
     slots,
     words: centres.map((y) => ({
-      word: { left: words, width: right - words - 40, ...box(y, rows.pitch) },
+      word: { left: words, width: right - words - 40, ...box(y, pitch) },
     })),
-    wordSize: rows.word,
+    wordSize: Math.round(mix(...rows.word, ramp(pitch, least, most))),
     arches: slotArches(row, shown, slots, {
       profile: 'lane',
       total: rows.fan,
@@ -211,7 +221,7 @@ function inRows(facts: Facts): OpeningScene {
       share: row.weights[first] ?? 0,
       inside: false,
       besidePin: false,
-      at: { left: right - 60, width: 60, ...box(centre, rows.pitch) },
+      at: { left: right - 60, width: 60, ...box(centre, pitch) },
     })),
     guess: best
       ? {
@@ -233,20 +243,26 @@ const aboutRow = ({ tokens, focus }: AttentionRow, heads: number): string =>
   msg`How much “${tokens[focus]?.piece}” takes from each word, in one of the model’s ${heads} attention heads.`;
 
 /** Null while there is nothing to show. */
-export function layoutOpening(state: State, { width }: Size): OpeningScene | null {
+export function layoutOpening(state: State, { width, height = 0 }: Size): OpeningScene | null {
   const row = attentionRowOf(state);
   if (!row || !state.trace || width <= 0) return null;
   const isWide = width >= columnsFrom;
-  const room = isWide ? Math.floor(width / columns.pitch.least) : rows.count;
+  const tall = state.film ? height : 0;
+  const room = isWide
+    ? Math.floor(width / columns.pitch.least)
+    : Math.max(rows.count, Math.floor((tall - 8) / rows.pitch.least));
+  // Rows that are too many for a screen can be scrolled to, but for those of the film.
+  const whole = isWide || tall > 0 ? room : wholeUpTo;
   const [best] = guessesOf(state, 1);
   return (isWide ? inColumns : inRows)({
     row,
     text: aboutRow(row, row.heads * (state.model?.config.num_hidden_layers ?? 1)),
     width,
+    tall,
     best,
     hover: state.hover,
     top: argmax(row.weights),
-    shown: visibleWords(row.tokens.length, row.focus, room),
+    shown: visibleWords(row.tokens.length, row.focus, room, whole),
     swap: swapOfRow(row, state.trace.encoding.text, state.other),
   });
 }

@@ -1,5 +1,6 @@
 import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
+import { headsInOrder } from '../../state/defaults';
 import { weight } from '../../state/format';
 import { type Guess, likelihood, probabilityOf, topGuesses } from '../../state/prediction';
 import { earlyGuess, earlyLogits } from '../../state/stream';
@@ -19,14 +20,27 @@ import { type Words, words } from '../kit/words';
 /** Right of the words: what the model would say if it stopped here. */
 const readRoom = 190;
 
-/** The head of a layer that looks most at what the model names in the end; else its sharpest. */
+/** A head of a layer that is shown for all of them, and what it looks at. */
 interface Telling {
   readonly head: number;
   readonly token: number;
   readonly weight: number;
 }
 
+/** In the tour, the head of this layer that its chapter speaks of. */
+function headSpokenOf(m: StepContext, layer: number): Telling | null {
+  if (m.state.tour === null) return null;
+  const head = headsInOrder(m.model)?.find((role) => role.layer === layer)?.head;
+  if (head === undefined) return null;
+  const row = m.trace.row(`layers.${layer}.attention.weights`, head, m.focus);
+  const token = argmax(row);
+  return { head, token, weight: row[token] ?? 0 };
+}
+
+/** The head of a layer that looks most at what the model names in the end; else its sharpest. */
 function tellingHead(m: StepContext, layer: number, answer: string | undefined): Telling {
+  const spokenOf = headSpokenOf(m, layer);
+  if (spokenOf) return spokenOf;
   const name = `layers.${layer}.attention.weights`;
   const named = [...m.tokens.keys()].filter((token) => m.tokens[token]?.piece === answer);
   const sought = named.length > 0 ? named : [...m.tokens.keys()];

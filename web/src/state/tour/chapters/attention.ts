@@ -1,13 +1,10 @@
 import { later, msg } from '../../../words/msg';
 import { percent, plain, signed } from '../../format';
-import { firstSentence } from '../../presets';
+import { firstSentence, nouns } from '../../presets';
 import { argmax } from '../../vector';
 import type { Chapter } from '../chapter';
 import type { Facts } from '../facts';
 import { other } from './from-text';
-
-/** What the sentence is about; one word of it decides which. */
-export const nouns = ['animal', 'street'];
 
 /** The words but the focus word, by how well their keys fit its query. */
 function othersByScore(f: Facts): readonly number[] {

@@ -1,13 +1,12 @@
 import { grouped } from '../../../words/language';
 import { later, msg } from '../../../words/msg';
-import type { HeadRole } from '../../defaults';
+import { type HeadRole, headsInOrder } from '../../defaults';
 import { percent, signed } from '../../format';
 import { likelihood } from '../../prediction';
-import { firstSentence } from '../../presets';
+import { firstSentence, nouns } from '../../presets';
 import { argmax, cosine, notAboveZero } from '../../vector';
 import { type Chapter, yes, yesNo } from '../chapter';
 import type { Facts } from '../facts';
-import { nouns } from './attention';
 import { other } from './from-text';
 
 /** Heads of the layer in which the focus word looks most at the same word as in the chosen one. */
@@ -54,14 +53,6 @@ function unitsOf(f: Facts) {
   const count = (units: readonly boolean[]) => units.filter(Boolean).length;
   const both = first.filter((on, unit) => on && second[unit]).length;
   return { words: words.map((token) => f.word(token)), each: [count(first), count(second)], both };
-}
-
-/** The head that reads adjectives and the one that finds antecedents, where one comes before the other. */
-function headsInOrder(f: Facts): readonly [adjective: HeadRole, antecedent: HeadRole] | null {
-  const [adjective, antecedent] = [f.role('adjective'), f.role('antecedent')];
-  return adjective && antecedent && adjective.layer !== antecedent.layer
-    ? [adjective, antecedent]
-    : null;
 }
 
 /** Where two heads look, the earlier first. */
@@ -153,20 +144,20 @@ export const onward: readonly Chapter[] = [
     text: (f) =>
       msg`All of this is one layer. The model has ${f.config.num_hidden_layers}, all built alike, each with weights of its own: what one layer finds, the next can use.`,
     question: (f) =>
-      headsInOrder(f)
+      headsInOrder(f.model)
         ? msg`One head reads the adjective at the end, another finds the noun that ${f.word()} stands for. Which of them comes first?`
         : msg`Does the vector of ${f.word()} leave the last layer as it came in?`,
     options: (f) =>
-      headsInOrder(f)
+      headsInOrder(f.model)
         ? [msg`the one that reads the adjective`, msg`the one that finds the noun`]
         : yesNo(),
     right(f) {
-      const heads = headsInOrder(f);
+      const heads = headsInOrder(f.model);
       return heads ? yes(heads[0].layer < heads[1].layer) : yes(likeAtEnd(f) > 0.999);
     },
     look: {},
     reveal(f) {
-      const heads = headsInOrder(f);
+      const heads = headsInOrder(f.model);
       return heads
         ? looks(f, heads)
         : msg`The cosine of the two is ${signed(likeAtEnd(f))}; it is 1 where both point the same way.`;
