@@ -79,15 +79,15 @@ describe('the figure', () => {
     arrive(drawn);
     expect(drawn.all('.panel.query path').map((each) => each.outerHTML)).toEqual(left);
     expect(drawn.texts('[role=status] b')).toEqual([
-      'You said: both. The answer: those on the right.',
+      'You said: both. The answer: the computed ones.',
     ]);
     expect(drawn.box.contains(document.activeElement)).toBe(true);
     const { layer, head } = drawn.state;
     const part = (of: typeof trace) =>
       of.tensor(`layers.${layer}.attention.weights`).data.slice(head * 9, head * 9 + 9);
     const moved = part(twin).filter((w, i) => Math.abs(w - (part(trace)[i] ?? 0)) > 0.01).length;
-    expect(drawn.texts('figcaption')[0]).toContain(`none of ${4 * rows} weights changed`);
-    expect(drawn.texts('figcaption')[0]).toContain(`right, ${moved} of 9.`);
+    expect(drawn.texts('figcaption')[0]).toContain(`none of ${4 * rows} learned weights changed`);
+    expect(drawn.texts('figcaption')[0]).toContain(`and ${moved} of 9 computed ones.`);
     expect(drawn.all('.attention path.moved')).toHaveLength(moved);
   });
 

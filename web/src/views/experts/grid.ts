@@ -29,7 +29,7 @@ const labelsIn = (width: number): number => (width < 480 ? 78 : 110);
 function cellSize(m: FigureContext, reading: Reading): number {
   const layers = layersOf(reading);
   const room = m.size.width - labelsIn(m.size.width) - layers * gap;
-  return Math.max(13, Math.min(96, Math.floor(room / (layers * expertsOf(reading)))));
+  return Math.max(13, Math.min(160, Math.floor(room / (layers * expertsOf(reading)))));
 }
 
 /** What a cell says in words. */

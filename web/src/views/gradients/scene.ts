@@ -112,7 +112,7 @@ export interface GradientsScene {
 
 const numbersWidth = 46;
 const namesWidth = 168;
-const widest = 1000;
+const widest = 1440;
 
 /** The axis of depth with its handle, below the lines. */
 function handleMarks(plot: Plot, depth: number, y: number): readonly SvgMark[] {

@@ -234,12 +234,12 @@ function gradientText({ own, none }: ResidualScene['runs'], { answer, word }: Su
 }
 
 /** Wider charts are no easier to read. */
-const widest = 900;
+const widest = 1440;
 
 export function residualScene(m: FigureContext, subject: Subject): ResidualScene {
   const width = Math.min(m.size.width, widest);
   const { height = 0 } = m.size;
-  const room = { width, height: Math.max(220, Math.min(380, height - 260)) };
+  const room = { width, height: Math.max(220, Math.min(420, height - 260)) };
   const small = { width: Math.min(width, 520), height: 206 };
   const chosen = gains.findIndex((gain) => String(gain) === (m.choices.get('gain') ?? '0'));
   const at = Math.max(0, chosen);

@@ -62,10 +62,10 @@ export function standing(
   const n = m.trace.encoding.tokens.length;
   const { layer, head } = place;
   const sizes = matrix
-    ? msg`${matrix.inputs} × ${matrix.outputs} weights on the left, of which the ${drawnWeights} largest are drawn; ${n} × ${n} on the right.`
+    ? msg`${matrix.inputs} × ${matrix.outputs} weights were learned, of which the ${drawnWeights} largest are drawn; ${n} × ${n} were computed.`
     : '';
   return [
-    msg`On the left, the ${msg(part)} matrix of layer ${layer + 1}, head ${head + 1}, found by training; on the right, the same head’s attention, computed from this sentence.`,
+    msg`The learned lines are the ${msg(part)} matrix of layer ${layer + 1}, head ${head + 1}, found by training; the computed ones are the same head’s attention in this sentence.`,
     sizes,
   ];
 }
@@ -86,8 +86,8 @@ export function exchanged(
   const left = matrix && before.matrix && changed(before.matrix, matrix.data, 0);
   const what = exchange(m, before.trace);
   const changes = left
-    ? msg`${what}: on the left, ${many(left.count)} of ${many(left.of)} weights changed; on the right, ${many(right.count)} of ${many(right.of)}.`
-    : msg`${what}: on the right, ${many(right.count)} of ${many(right.of)} weights changed.`;
+    ? msg`${what}: ${many(left.count)} of ${many(left.of)} learned weights changed, and ${many(right.count)} of ${many(right.of)} computed ones.`
+    : msg`${what}: ${many(right.count)} of ${many(right.of)} computed weights changed.`;
   const rule = msg`Only changes of more than ${counted(100 * leastChange, String)} percentage {0:point|points} count.`;
   if (right.count === 0) return [changes, rule];
   const most = msg`Largest change: the weight from ${wordName(tokens, query)} to ${wordName(tokens, key)}, from ${percent(was[right.at] ?? 0)} to ${percent(now[right.at] ?? 0)}.`;
@@ -131,7 +131,7 @@ function linesAsked(m: FigureContext, { trace, matrix }: Before, place: Place): 
     asks: swap
       ? msg`The last word becomes “${swap.label}”. Which lines will change?`
       : msg`The other sentence takes this one’s place. Which lines will change?`,
-    options: [msg`those on the left`, msg`those on the right`, msg`both`],
+    options: [msg`the learned ones`, msg`the computed ones`, msg`both`],
     right: left && right ? 2 : left ? 0 : 1,
     why: left ? '' : msg`Training fixed the matrix; attention is computed anew for each sentence.`,
   };
@@ -165,7 +165,7 @@ function asks(m: FigureContext, matrix: Matrix | null, place: Place): TemplateRe
   const swap = swapOf(m.state.sentence);
   const label = swap ? `⇄ ${swap.label}` : msg`⇄ the other sentence`;
   const button = html`<button type="button" class="swap" @click=${() => turn(m, matrix)}>${label}</button>`;
-  const change = msg`Change a word in the sentence: the lines on the right change, those on the left stay.`;
+  const change = msg`Change a word in the sentence: the computed lines change, the learned ones stay.`;
   const rest = beforeOf(m) || (twinOf(m) && !box) ? button : box ? nothing : change;
   return html`${box}<p class="ask">${rest}</p>`;
 }
