@@ -33,17 +33,13 @@ auto softmaxWith(SoftmaxBug bug) {
 void normalise(const HeadOfSequence& head, AttentionActivations& a) {
   const auto softmax = softmaxWith(head.setting.bugs.softmax);
   const Scalar scale = head.scale(a);
-  if (head.setting.isWindowed()) {
-    Matrix seen = head.matrix(a.scores);
-    hideByDistance(head.setting, 0, 0, seen);
-    softmax(seen, scale, head.setting.mask, head.firstKey(), head.matrix(a.weights));
-  } else if (!head.setting.hasBiases()) {
-    softmax(head.matrix(a.scores), scale, head.setting.mask, head.firstKey(),
-            head.matrix(a.weights));
-  } else {
-    const Matrix biased = head.matrix(a.scores) + head.matrix(a.biases) / scale;
-    softmax(biased, scale, head.setting.mask, head.firstKey(), head.matrix(a.weights));
-  }
+  if (!head.setting.isWindowed() && !head.setting.hasBiases())
+    return softmax(head.matrix(a.scores), scale, head.setting.mask, head.firstKey(),
+                   head.matrix(a.weights));
+  Matrix seen = head.matrix(a.scores);
+  if (head.setting.hasBiases()) seen += head.matrix(a.biases) / scale;
+  if (head.setting.isWindowed()) hideByDistance(head.setting, 0, 0, seen);
+  softmax(seen, scale, head.setting.mask, head.firstKey(), head.matrix(a.weights));
 }
 
 void mix(const HeadOfSequence& head, AttentionActivations& a) {

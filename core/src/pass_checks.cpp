@@ -69,6 +69,10 @@ void requireLayers(const ModelConfig& config, StackKind kind, const StackActivat
     const auto number = static_cast<Index>(l);
     forEachFieldOfLayer(config, pass, number,
                         RequireField{number, pass.sequences.pairs(), crossPairs});
+    const Matrix& copied = pass.layers[l].attentionNorm.output;
+    if (!config.hasAttentionNorm(number) && pass.structure.norm != NormOrder::kNone)
+      requireShape("the copy in place of layer 0's attention.norm", copied.rows(), copied.cols(),
+                   pass.sequences.tokens(), config.dModel);
     if (l >= dActivations.layers.size()) continue;
     const LayerActivations& da = dActivations.layers[l];
     const std::string layer = "layer " + std::to_string(l) + "'s ";

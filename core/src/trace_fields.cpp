@@ -131,11 +131,10 @@ class TraceFields {
                 const Matrix& residual, const LayerNormActivations& norm) const {
     rows(name + ".output", output);
     rows(name + ".residual", residual);
-    if (structure.norm == NormOrder::kNone) return;
-    rows(name + ".norm", norm.output);
     const bool isThere =
         config_.hasAttentionNorm(structure.layer) || name.find("attention") == std::string::npos;
-    if (!isThere) return;  // the norm is a copy
+    if (structure.norm == NormOrder::kNone || !isThere) return;
+    rows(name + ".norm", norm.output);
     const Axis along = structure.bugs.normOverTokens ? Axis{"model", config_.dModel} : token();
     statistics(name + ".norm", norm, Axes{along});
   }

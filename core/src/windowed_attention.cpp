@@ -1,6 +1,7 @@
 #include "windowed_attention.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "kernels/attend.h"
 #include "kernels/rows.h"
@@ -20,6 +21,7 @@ void attendInWindow(const HeadOfSequence& head, AttentionActivations& a) {
   const auto key = head.key(a);
   const auto value = head.ofKeys(a.value);
   auto out = head.ofQueries(a.heads);
+  const Scalar slope = head.slope() / head.scale(a);
   const Index reach = setting.isWindowed() ? setting.window : key.rows();
   RowVector biases;
   if (setting.hasRelativeBias())
@@ -37,6 +39,8 @@ void attendInWindow(const HeadOfSequence& head, AttentionActivations& a) {
       Scalar* const row = scores.row(i).data();
       if (setting.hasRelativeBias())
         scores.row(i) += biases.segment(key.rows() - 1 - first - i, keys);
+      for (Index j = 0; j < keys && slope != 0; ++j)
+        row[j] -= slope * static_cast<Scalar>(std::abs(first + i - low - j));
       const Scalar* const allowed =
           kernels::maskRow({setting.mask, first + i, low, head.firstKey()}, row, keys, row);
       kernels::softmaxRow(allowed, keys, head.scale(a), row);

@@ -13,6 +13,7 @@
 #include "fovea/circuit_search.h"
 #include "fovea/error.h"
 #include "fovea/model_file.h"
+#include "fovea/trace.h"
 #include "model_error.h"
 #include "published_folder.h"
 
@@ -115,10 +116,11 @@ void checkPublishedCase(const Model& model, const Fixture& expected, const std::
 /// Of three texts with masked tokens: a pass that captures nothing gives what one that captures all
 /// does. Returns the weights of layer 1's second head at token 12 of the first text.
 RowVector checkedUncaptured(const Model& model, const TokenIds& ids, const Sequences& sequences,
-                            Index masked) {
+                            Index masked, const std::string& structure = "") {
   EncoderActivations captured;
   EncoderActivations fast;
   ForwardOptions options;
+  options.structure = parseStructure(structure, model.encoder.config());
   options.mask.keep.assign(ids.size(), 1);
   options.mask.keep[3] = options.mask.keep[static_cast<std::size_t>(masked)] = 0;
   model.encoder.forward(ids, sequences, captured, options);
@@ -212,8 +214,38 @@ TEST_CASE("a pass that captures nothing keeps to the window", "[published]") {
   const Model model = PublishedFolder("modernbert-words").read();
   TokenIds ids;
   for (std::int32_t i = 0; i < 50; ++i) ids.push_back(i * 7 % 300);
-  const RowVector weights = checkedUncaptured(model, ids, Sequences({20, 16, 14}), 30);
-  CHECK((weights.array() > 0).count() == 7);  // three on each side, and itself
+  RowVector rotary;
+  for (const char* structure : {"", "positions=alibi"}) {
+    const RowVector weights = checkedUncaptured(model, ids, Sequences({20, 16, 14}), 30, structure);
+    CHECK((weights.array() > 0).count() == 7);  // three on each side, and itself
+    if (rotary.size() > 0) CHECK(relativeError(weights, rotary) > 0.01);
+    rotary = weights;
+  }
+}
+
+TEST_CASE("a layer without a norm has none in its trace, and none to change", "[published]") {
+  const Model model = PublishedFolder("modernbert-words").read();
+  const TokenIds ids{1, 2, 3};
+  EncoderActivations a;
+  model.encoder.forward(ids, a);
+  std::vector<std::string> names;
+  forEachTensor(model.encoder, a, [&](const TraceTensor& each) { names.push_back(each.name); });
+  const auto has = [&](const char* name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  CHECK_FALSE(has("layers.0.attention.norm"));
+  CHECK(has("layers.1.attention.norm"));
+  ForwardOptions changed;
+  changed.interventions.push_back(parseIntervention("layers.0.attention.norm=0"));
+  checkError(ErrorCode::kInvalidInput, "layers.0.attention.norm",
+             [&] { model.encoder.forward(ids, a, changed); });
+
+  EncoderActivations dActivations;
+  ModelWeights gradient = ModelWeights::zeros(model.encoder.config());
+  a.layers[0].attentionNorm.output.resize(2, 8);
+  checkError(ErrorCode::kInvalidInput,
+             "the copy in place of layer 0's attention.norm is 2 × 8, but this pass needs 3 × 8",
+             [&] { model.encoder.backward(a, Matrix::Ones(3, 8), dActivations, gradient); });
 }
 
 TEST_CASE("biases by distance are added, changed and switched off", "[published]") {

@@ -25,6 +25,7 @@ const own = shapeOf(config as unknown as ModelConfig);
 
 const shapes: readonly (readonly [string, Shape])[] = [
   ['the open model', own],
+  ['a model without a first norm', { ...own, norm_order: 'pre', first_norm: false }],
   ...knownPresets.map(({ id, shape }) => [id, { ...shape, tied_output: false }] as const),
 ];
 

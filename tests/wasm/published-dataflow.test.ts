@@ -7,6 +7,7 @@ import { presented } from '../../web/src/relatives/variant-jobs';
 import { valuesOf } from '../../web/src/state/dataflow/cell';
 import { dataflow, explain, parametersOf } from '../../web/src/state/dataflow/graph';
 import { structureOfRun } from '../../web/src/state/dataflow/structure';
+import { sublayers } from '../../web/src/state/parts';
 import { withGradients } from '../../web/src/state/why';
 import { loadPublished, open } from './published-folder';
 import { withText } from './variants';
@@ -49,7 +50,7 @@ function explained(folder: string, structure: string, which = /./) {
     }
   }
   model.delete();
-  return { trace, parameters, config };
+  return { trace, parameters, config, graph, values };
 }
 
 it.each(['', 'positions=off', 'positions=alibi', 'mask=causal'])(
@@ -63,9 +64,43 @@ it.each(['', 'positions=off', 'positions=alibi', 'mask=causal'])(
   },
 );
 
-it('ModernBERT’s rotations, whose base is another in local layers, are explained, and their gradients', () => {
-  const { trace, config } = explained('modernbert-words', '', /(query|key)(\.rotated)?$/);
-  expect(config).toMatchObject({ rope_theta: 160_000, local_rope_theta: 10_000 });
-  for (const layer of [0, 1])
-    expect(trace.has(`layers.${layer}.attention.query.rotated`)).toBe(true);
+it.each(['', 'norm=post', 'norm=none', 'residual=normed', 'positions=alibi', 'mask=causal'])(
+  'ModernBERT, run with "%s": every number is explained, and its gradient',
+  (structure) => {
+    const { trace, config, graph } = explained('modernbert-words', structure);
+    expect(config).toMatchObject({ rope_theta: 160_000, local_rope_theta: 10_000 });
+    for (const layer of [0, 1]) {
+      expect(trace.has(`layers.${layer}.attention.query.rotated`)).toBe(
+        structure !== 'positions=alibi',
+      );
+      expect(trace.has(`layers.${layer}.attention.norm`)).toBe(
+        layer > 0 && structure !== 'norm=none',
+      );
+      const drawn = sublayers(graph, layer).flat();
+      const missing = drawn.filter(({ tensor }) => !trace.has(tensor));
+      expect(missing.map(({ tensor }) => tensor)).toEqual([]);
+    }
+  },
+);
+
+it('A local layer’s softmax runs over its window, and what is outside says that it is masked', () => {
+  const { trace, graph, values } = explained('modernbert-words', '', /^layers\.[01]\.attention/);
+  const n = trace.encoding.tokens.length;
+  const told = (part: string, ...index: number[]) =>
+    explain(graph, values, { name: `layers.${part}`, index });
+  for (let i = 0; i < n; i++) {
+    const near = (k: number) => Math.abs(i - k) <= 3;
+    const row = Array.from({ length: n }, (_, k) => told('1.attention.weights', 0, i, k));
+    const shares = row.map(({ value }) => value);
+    expect(shares.map((w) => w > 0)).toEqual(shares.map((_, k) => near(k)));
+    expect(shares.reduce((sum, w) => sum + w)).toBeCloseTo(1, 12);
+    for (const [k, { about, list }] of row.entries()) {
+      expect(list?.kind === 'powers' && list.powers.map((power) => power > 0)).toEqual(
+        shares.map((_, key) => near(key)),
+      );
+      expect(/Masked out/.test(about)).toBe(!near(k));
+      expect(/Masked out/.test(told('1.attention.scores', 0, i, k).about)).toBe(!near(k));
+      expect(told('0.attention.weights', 0, i, k).about).not.toMatch(/masked/i);
+    }
+  }
 });

@@ -35,6 +35,8 @@ export interface ModelConfig {
   readonly local_attention?: number;
   /** Every such layer, from the first on, is not. */
   readonly global_attn_every_n_layers?: number;
+  /** Whether the first layer has a norm for its attention. Default: true. */
+  readonly first_norm?: boolean;
   /** Rows of a table of biases by distance, which all layers add to their scores; 0, or left out: none. */
   readonly relative_attention_num_buckets?: number;
   /** Layers of the decoder, where there is one. */

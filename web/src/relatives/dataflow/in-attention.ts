@@ -14,7 +14,9 @@ import {
 import {
   cellOfHead,
   type HeadCut,
+  type HiddenKeys,
   headOfCell,
+  type Softmax,
   scores,
   softmax,
 } from '../../state/dataflow/kinds/attention';
@@ -24,7 +26,7 @@ import { type Entry, entry } from '../../state/dataflow/parts';
 import { ofLayer, type Structure } from '../../state/dataflow/structure';
 import { plain } from '../../state/format';
 import { later, msg } from '../../words/msg';
-import { angleOf, partnerOf, rotaryBaseOf, sharing } from '../variant-tensors';
+import { angleOf, partnerOf, reachOf, rotaryBaseOf, sharing } from '../variant-tensors';
 import { biasedSoftmax, biases, learnedBiases } from './alibi';
 import { headWidth, ofKind, sublayerOf, type Variant } from './entries';
 
@@ -174,7 +176,7 @@ const sharingOf = (config: ModelConfig) => ({
   dK: headWidth(config),
 });
 
-const layerOf = (name: string): number => Number(name.split('.')[1]);
+export const layerOf = (name: string): number => Number(name.split('.')[1]);
 
 const cutOf = (structure: Structure, name: string) =>
   ofLayer(structure, layerOf(name)).heads ?? 'split';
@@ -236,6 +238,12 @@ export const rotary: Variant = {
   },
 };
 
+/** Which keys a query of a layer does not see. */
+export const hiddenIn = (name: string, config: ModelConfig, { mask }: Structure): HiddenKeys => ({
+  ...{ mask, pad: config.pad_token_id ?? 0 },
+  reach: reachOf(config, layerOf(name)),
+});
+
 const biasLabel = label(later('distance bias'), 'b', 'weight', {
   axes: 'head and pair',
   short: later('bias'),
@@ -243,10 +251,15 @@ const biasLabel = label(later('distance bias'), 'b', 'weight', {
 
 const isAlibi = ({ positions }: Structure): boolean => positions === 'alibi';
 
-/** Scores to which something is added by distance: ALiBi, or what a table has learned. */
+/** Whether something is added to scores by distance: ALiBi, or what a table has learned. */
+export const isBiased: Variant['applies'] = (
+  { relative_attention_num_buckets: rows = 0 },
+  structure,
+) => isAlibi(structure) || (rows > 0 && structure.positions === 'on');
+
+/** Scores to which something is added by distance. */
 export const biased: Variant = {
-  applies: ({ relative_attention_num_buckets: rows = 0 }, structure) =>
-    isAlibi(structure) || (rows > 0 && structure.positions === 'on'),
+  applies: isBiased,
   rewrite: (config, structure) => (each) => {
     const [name, { label: called }] = each;
     const heads = config.num_attention_heads;
@@ -257,8 +270,10 @@ export const biased: Variant = {
     const of = sublayerOf(name, 'attention', 'weights');
     if (!own || !of) return [each];
     const dK = headWidth(config);
-    const hidden = { mask: structure.mask, pad: config.pad_token_id ?? 0 };
-    const undivided = softmax(own.x, 1, dK, hidden, own.over);
-    return [entry(name, biasedSoftmax(own, undivided, `${of}.biases`, dK), called)];
+    const hidden = hiddenIn(name, config, structure);
+    const [plainOne, undivided] = [own.divisor, 1].map((divisor) =>
+      softmax(own.x, divisor, dK, hidden, own.over),
+    ) as [Softmax, Softmax];
+    return [entry(name, biasedSoftmax(plainOne, undivided, `${of}.biases`, dK), called)];
   },
 };

@@ -5,8 +5,12 @@ import type { Variant } from './entries';
 import { biased, rotary, sharedKeys } from './in-attention';
 import { gated, mixtureOfExperts } from './in-feed-forward';
 import { rms } from './in-norms';
+import { local } from './local';
 
-const variants: readonly Variant[] = [sharedKeys, rotary, biased, rms, gated, mixtureOfExperts];
+const variants: readonly Variant[] = [
+  ...[sharedKeys, rotary, biased, local],
+  ...[rms, gated, mixtureOfExperts],
+];
 
 /** The data flow of a model of any kind, from what it would be in an encoder of BERT's kind. */
 export function variantGraph(graph: Graph, config: ModelConfig): Graph {

@@ -252,7 +252,7 @@ export function layer(config: ModelConfig, of: Structure, l: number, input: stri
       inside: (x) => attention(a, `${parameter}.attention`, x, config, structure),
       labels: labels(ofAttention, 'x + o'),
     },
-    structure,
+    config.first_norm === false && l === 0 ? { ...structure, norm: 'none' } : structure,
     config.layer_norm_eps,
   );
   const [second, output] = sublayer(

@@ -20,6 +20,7 @@ export type Shape = Pick<
   | 'num_experts_per_tok'
   | 'gated_feed_forward'
   | 'norm_type'
+  | 'first_norm'
 > & {
   /** Each last vector is compared with the vocabulary as it is, as in GPT. */
   readonly tied_output?: boolean;
@@ -146,7 +147,7 @@ const keys = [
   ...(['vocab_size', 'max_position_embeddings', 'type_vocab_size'] as const),
   ...(['position_embedding_type', 'norm_order', 'embedding_norm', 'masked_word_head'] as const),
   ...(['num_key_value_heads', 'num_local_experts', 'num_experts_per_tok'] as const),
-  ...(['gated_feed_forward', 'norm_type'] as const),
+  ...(['gated_feed_forward', 'norm_type', 'first_norm'] as const),
 ] as const;
 
 /** The open model's shape. */
@@ -217,7 +218,8 @@ export function parameterParts(shape: Shape): ParameterParts {
   const layers = shape.num_hidden_layers;
   const positions =
     shape.position_embedding_type === 'absolute' ? shape.max_position_embeddings : 0;
-  const norms = 2 * layers + Number(shape.embedding_norm) + Number(shape.norm_order === 'pre');
+  const ofLayers = 2 * layers - Number(shape.first_norm === false);
+  const norms = ofLayers + Number(shape.embedding_norm) + Number(shape.norm_order === 'pre');
   const network = networkParameters(sizes);
   return {
     embedding: (shape.vocab_size + positions + shape.type_vocab_size) * d,

@@ -106,6 +106,8 @@ export interface HiddenKeys {
   readonly mask: Structure['mask'];
   /** Id of [PAD]. */
   readonly pad: number;
+  /** How many places away the farthest key is that it sees. Default: any. */
+  readonly reach?: number;
 }
 
 const noneHidden: HiddenKeys = { mask: 'none', pad: 0 };
@@ -205,7 +207,9 @@ function aboutOf(
 }
 
 /** Whether the query i sees a key. */
-function sees(reader: Reader, { mask, pad }: HiddenKeys, i: number, key: number): boolean {
+function sees(reader: Reader, hidden: HiddenKeys, i: number, key: number): boolean {
+  const { mask, pad, reach = 1 / 0 } = hidden;
+  if (Math.abs(i - key) > reach) return false;
   if (mask === 'padding') return reader.operand('tokens.ids', key).value !== pad;
   return mask === 'none' || key <= (mask === 'leaky' ? i + 1 : i);
 }
