@@ -255,7 +255,7 @@ Command trainCommand() {
                  });
   command.option("--size SIZE",
                  "tiny: seconds; small: a minute or two; shipped: the page's model, an hour; "
-                 "broad: on more sentences; hand: one that fits on paper, weights multiples of .5",
+                 "hand: one that fits on paper, weights multiples of .5",
                  text(c->size));
   command.option("--config FILE", R"(JSON with "model" and "training"; options override it)",
                  text(c->config));

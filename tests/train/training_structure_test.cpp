@@ -164,7 +164,7 @@ TEST_CASE("Each preset is a plan of its name; another name is refused with those
     validate(plan.training);
   }
   CHECK(presetPlan("shipped").training.softenSteps == 1000);
-  checkError(ErrorCode::kInvalidConfig, "size \"huge\"; the sizes are tiny, small, shipped, broad",
+  checkError(ErrorCode::kInvalidConfig, "size \"huge\"; the sizes are tiny, small, shipped",
              [] { presetPlan("huge"); });
 }
 

@@ -95,6 +95,7 @@ JsValue<JsTargets> targetsToJs(const TrainingBatch& batch) {
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 std::unique_ptr<Training> createTrainer(JsValue<JsSettings> settings) {
   TrainingPlan plan = presetPlan(settings["size"].as<std::string>());
+  if (plan.corpus == CorpusSize::kBroad) plan.corpus = CorpusSize::kWide;  // more than a page has
   plan.structure = settings["structure"].as<std::string>();
   plan.model = varied(plan.model, variantOf(settings));
   TrainingOptions& options = plan.training;

@@ -31,7 +31,7 @@ CorpusTexts textsOf(CorpusSize size) {
   const std::string broadTemplates = broad ? kBroadTemplatesText : "";
   if (broad && broadTemplates.empty())
     refuse(ErrorCode::kInvalidConfig,
-           "a page has no broad corpus; train on it with the program: fovea train --size broad");
+           "a page has no broad corpus; train on it with the program: fovea train --size shipped");
   return {std::string(kLexiconText) + kEverydayWordsText + (broad ? kBroadWordsText : ""),
           std::string(kTemplatesText) + kReferenceTemplatesText + kEverydayTemplatesText +
               (wide ? kWideTemplatesText : "") + broadTemplates,

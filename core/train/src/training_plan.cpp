@@ -40,27 +40,18 @@ TrainingPlan small() {
 
 // As web/models/README.md says that it was made.
 TrainingPlan shipped() {
-  TrainingPlan plan{"shipped", CorpusSize::kWide, modelOf(128, 512, 4, 8), {}, ""};
+  TrainingPlan plan{"shipped", CorpusSize::kBroad, modelOf(128, 512, 4, 8), {}, ""};
   plan.training.seed = 2;
-  plan.training.steps = 14000;
+  plan.training.steps = 24000;
   plan.training.nonceShare = 0.12;
   plan.training.softenSteps = 1000;
   plan.training.peakCap = 0.7;
-  plan.training.overlapWeight = 3.5;
-  return plan;
-}
-
-// What the next one is to be made with.
-TrainingPlan broad() {
-  TrainingPlan plan = shipped();
-  plan.size = "broad";
-  plan.corpus = CorpusSize::kBroad;
-  plan.training.steps = 20000;
+  plan.training.overlapWeight = 1;
   return plan;
 }
 
 const std::vector<TrainingPlan>& presets() {
-  static const std::vector<TrainingPlan> all{tiny(), small(), shipped(), broad()};
+  static const std::vector<TrainingPlan> all{tiny(), small(), shipped()};
   return all;
 }
 

@@ -1,11 +1,22 @@
 import { card } from 'fovea-model-card';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Trace } from '../../../web/src/model/trace';
 import { doubt, hardKindNote } from '../../../web/src/state/honesty';
 import { presets } from '../../../web/src/state/presets';
 import { initialState } from '../../../web/src/state/reduce';
 import type { State } from '../../../web/src/state/state';
 import { makeModel, makeTrace } from '../fixtures';
+
+/** A model that reads everything badly, some kinds worse than others: the shipped one's card changes with each file. */
+vi.mock('fovea-model-card', () => {
+  const kinds = ['two-clauses', 'what-the-world-knows', 'containers', 'passive', 'they'];
+  const hard = [...kinds, 'what-fits-and-what-blocks'].map((kind, i) => ({
+    kind,
+    of: 26,
+    right: 10 + i,
+  }));
+  return { card: { name: 'fovea-demo', hard } };
+});
 
 function reading(text: string, name = card.name): State {
   const tokens = [...text.matchAll(/[^\s,.]+|[,.]/g)].map((match) => {
@@ -33,30 +44,17 @@ describe('a typed sentence of a kind that the model reads less well', () => {
     ['what-fits-and-what-blocks', 'the key fits the lock because it is new'],
     ['two-clauses', 'the king called his son and then he slept'],
     ['containers', 'the money is in a box because it is safe there'],
+    ['what-the-world-knows', 'the dog chased the ball until it was out of breath'],
+    ['what-the-world-knows', 'the sun dried the shirt so that it could be worn'],
   ];
-  const isHard = (row: string): boolean => card.hard.some(({ kind }) => kind === row);
-
-  it.each(typed.filter(([row]) => isHard(row)))(
-    'is %s: the note says its figure, which is the card’s',
-    (row, text) => {
-      expect(figureOf(row)).toContain('of 26 right');
-      expect(said(text)).toContain(figureOf(row));
-    },
-  );
-
-  it.each(typed.filter(([row]) => !isHard(row)))(
-    'is not where the card has %s among what is read well',
-    (_, text) => expect(said(text)).toBeNull(),
-  );
-
-  it('is some that the page can tell', () => {
-    expect(typed.filter(([row]) => isHard(row)).length).toBeGreaterThan(1);
+  it.each(typed)('is %s: the note says its figure, which is the card’s', (row, text) => {
+    expect(figureOf(row)).toContain('of 26 right');
+    expect(said(text)).toContain(figureOf(row));
   });
 
   it('is told of by the worst of its kinds', () => {
-    const [worst] = card.hard.filter(({ kind }) => ['containers', 'two-clauses'].includes(kind));
     expect(said('the cat was put in the box by the man and it slept')).toContain(
-      figureOf(worst?.kind ?? ''),
+      figureOf('two-clauses'),
     );
   });
 

@@ -151,6 +151,7 @@ const signs: Readonly<Record<string, RegExp>> = {
   they: /\|they/,
   'what-fits-and-what-blocks': /\bfits? .*\||(?:not|n.t) (?:reach|hold|carry|pass|go) .*\|it/,
   containers: /^(?!.*\bfits? ).*\b(?:in|into|inside|out of) (?:the|an?) .*\|it/,
+  'what-the-world-knows': /\b(?:until|once|so(?: that)?) \|/,
   'two-clauses': /\b(?:and|then|but|when|while|after|before) \|/,
 };
 

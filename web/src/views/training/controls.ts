@@ -25,7 +25,7 @@ const sizes = [
     about: later('a small encoder on a small corpus: a minute or two'),
   },
   { id: 'small', about: later('a small encoder on the whole corpus: several minutes') },
-  { id: 'shipped', about: later('the encoder this page ships with: hours') },
+  { id: 'shipped', about: later('the encoder this page ships with, on fewer sentences: hours') },
 ] as const;
 
 const icons = {

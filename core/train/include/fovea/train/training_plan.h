@@ -20,13 +20,12 @@ struct TrainingPlan {
   std::string structure;  ///< as parseStructure takes it: how the model is trained
 };
 
-/// "tiny", "small", "shipped" and "broad".
+/// "tiny", "small" and "shipped".
 const std::vector<std::string>& presetNames();
 
 /// What a preset trains: `tiny` a small model on the tiny corpus, within a minute in a page;
-/// `small` one on the full corpus, within minutes; `shipped` the model of the page, on the wide
-/// corpus; `broad` the same model for longer, on the broad corpus. Throws
-/// ModelError{kInvalidConfig} for another name.
+/// `small` one on the full corpus, within minutes; `shipped` the model of the page, on the broad
+/// corpus. Throws ModelError{kInvalidConfig} for another name.
 TrainingPlan presetPlan(const std::string& name);
 
 /// The plan of the training that a checkpoint is of. Throws ModelError if it is not a checkpoint,
