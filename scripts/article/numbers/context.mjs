@@ -17,20 +17,20 @@ const left = (model, changes) => {
   return share(run.probability(run.at('it'), 'animal'));
 };
 
-/** Heads of layer 2 that give most of their weight at "it" to "animal". */
+/** Heads of the layer of the row that give most of their weight at "it" to "animal". */
 export const lookers = (model, run) =>
   headsOf(model).filter((head) => {
-    const row = run.row('layers.1.attention.weights', head, run.at('it'));
+    const row = run.row(`layers.${model.layer}.attention.weights`, head, run.at('it'));
     return row[run.at('animal')] > 0.5;
   });
 
 function cuts(model, run) {
   const [it, animal, tiredAt] = ['it', 'animal', 'tired'].map((piece) => run.at(piece));
   const rows = lookers(model, run).map(
-    (head) => run.row('layers.1.attention.weights', head, it)[animal],
+    (head) => run.row(`layers.${model.layer}.attention.weights`, head, it)[animal],
   );
   return {
-    'lookers-layer-2': whole(rows.length),
+    lookers: whole(rows.length),
     'lookers-least': share(Math.min(...rows)),
     'lookers-most': share(largest(rows)),
     'cut-tired-here': left(model, [cut(model.layer, it, tiredAt)]),
@@ -40,7 +40,6 @@ function cuts(model, run) {
         .slice(0, model.layer)
         .map((layer) => cut(layer, it, tiredAt)),
     ),
-    'cut-layer-2': left(model, [cut(1, it, animal)]),
     'cut-show-layer': left(model, [cut(model.layer, it, animal)]),
     'cut-all': left(
       model,

@@ -45,8 +45,11 @@ function muted(model) {
       });
     }),
   );
+  const count = outcomes.filter((pair) => pair.some(({ turned }) => turned)).length;
+  const cases = count === 1 ? 'one case' : `${whole(count)} cases`;
   return {
-    'muted-turned': whole(outcomes.filter((pair) => pair.some(({ turned }) => turned)).length),
+    'muted-turned': whole(count),
+    'muted-cases': count === 0 ? 'Never' : `In ${cases}`,
     'muted-lowest': share(Math.min(...outcomes.flat().map(({ probability }) => probability))),
   };
 }

@@ -7,5 +7,5 @@ export const dogFirst = 'dog bites man';
 export const manFirst = 'man bites dog';
 export const masked = 'the [MASK] chased the cat';
 export const padded = `${tired}${' [PAD]'.repeat(4)}`;
-export const misread = 'The sun dried the shirt so it could be worn';
+export const misread = 'The wind blew the hat away because it was light';
 export const strange = 'Zebras adore cheesecake';
