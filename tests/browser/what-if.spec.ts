@@ -9,7 +9,7 @@ import { eventually, expectNumbers } from './stage-numbers';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const sentence = "The animal didn't cross the street because it was too tired";
-const [layer, head, token] = [3, 6, 7];
+const [layer, head, token] = [1, 4, 7];
 const layers = [0, 1, 2, 3];
 
 /** The pieces of the model that the page ships with. */
@@ -226,7 +226,7 @@ test('a change that the sentence has no place for says so, and is kept', async (
   explorer,
   site,
 }) => {
-  const change = encodeURIComponent('layers.3.attention.weights[6,7,10]=0');
+  const change = encodeURIComponent('layers.1.attention.weights[4,7,10]=0');
   await open(explorer, `${site.origin}/#view=what-if&change=${change}`);
   await explorer.type('dog bites man');
   await expect(explorer.root.locator('.messages')).toContainText('does not fit this sentence');

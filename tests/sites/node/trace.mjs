@@ -10,28 +10,28 @@ import { Encoder } from 'fovea/core';
 const file = fileURLToPath(import.meta.resolve('fovea/models/fovea-demo.safetensors'));
 const encoder = await Encoder.load(await readFile(file));
 
-// What each word looks at, in a head of the last layer.
+// What each word looks at, in the head that the page opens with.
 const text = "the animal didn't cross the street because it was too tired";
 const trace = encoder.encode(text);
 const words = trace.encoding.tokens.map(({ piece }) => piece);
 const it = words.indexOf('it');
-const weights = [...trace.row('layers.3.attention.weights', 6, it)];
+const weights = [...trace.row('layers.1.attention.weights', 4, it)];
 console.log(words[weights.indexOf(Math.max(...weights))]);
 
 // The same text with a number changed on the way, and with the gradients of a prediction.
-const changed = encoder.encode(text, { changes: ['layers.3.attention.weights[6,:,:]=0'] });
+const changed = encoder.encode(text, { changes: ['layers.1.attention.weights[4,:,:]=0'] });
 const loss = { token: it, piece: encoder.idOf('animal') };
-const gradient = encoder.encode(text, { loss }).gradient('layers.3.attention.weights');
+const gradient = encoder.encode(text, { loss }).gradient('layers.1.attention.weights');
 console.log(changed.row('logits', it)[loss.piece], gradient.shape);
 encoder.close();
 
 assert.equal(words[weights.indexOf(Math.max(...weights))], 'animal');
 assert.notEqual(changed.row('logits', it)[loss.piece], trace.row('logits', it)[loss.piece]);
-assert.deepEqual(gradient.shape, trace.tensor('layers.3.attention.weights').shape);
+assert.deepEqual(gradient.shape, trace.tensor('layers.1.attention.weights').shape);
 assert.ok(gradient.data.some((number) => number !== 0));
 
 // Why a number is what it is, as the package's own program writes it: the weight of “animal” for “it”.
-const asked = ['why', `layers.3.attention.weights:7,${it + 1},2`, '--sentence', text];
+const asked = ['why', `layers.1.attention.weights:5,${it + 1},2`, '--sentence', text];
 const program = fileURLToPath(import.meta.resolve('fovea/package.json')).replace(
   'package.json',
   'dist/npm/cli.js',
