@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { type Explorer, expect, test } from './fixtures';
-import { modelPath, type NativeTrace, nativeTrace } from './native-trace';
+import { modelPath, type NativeTrace, nativeTrace, showcaseHead } from './native-trace';
 import { servePage } from './servers';
 import { eventually } from './stage-numbers';
 import { meaning, slack } from './written-number';
@@ -118,8 +118,8 @@ function measured(played: Played, structure: string, where: Where): readonly num
 /** The head that a matrix is of, or the one that the page opens with. */
 async function whereOf(bench: Locator): Promise<Where> {
   const of = await bench.locator('header p').textContent();
-  const [, layer = 4, head = 7] = /layer (\d+), head (\d+)/.exec(of ?? '') ?? [];
-  return { layer: Number(layer) - 1, head: Number(head) - 1 };
+  const [, layer, head] = /layer (\d+), head (\d+)/.exec(of ?? '') ?? [];
+  return layer ? { layer: Number(layer) - 1, head: Number(head) - 1 } : showcaseHead();
 }
 
 /** The numbers that a picture measures: the sums of a matrix, or the last column. */

@@ -55,6 +55,16 @@ export class NativeTrace {
 
 export const modelPath = projectPath('web/models/fovea-demo.safetensors');
 
+/** What the shipped model's file says of it. */
+export function shippedMetadata(): Readonly<Record<string, string>> {
+  const file = readFileSync(modelPath);
+  return JSON.parse(file.toString('utf8', 8, 8 + Number(file.readBigUInt64LE(0)))).__metadata__;
+}
+
+/** The head that the page opens with, counted from 0. */
+export const showcaseHead = (): { readonly layer: number; readonly head: number } =>
+  JSON.parse(shippedMetadata().showcase ?? '');
+
 function inFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'fovea-trace-'));
   try {

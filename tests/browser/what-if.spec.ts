@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { type Explorer, expect, test, thoroughUnless } from './fixtures';
-import { modelPath, type NativeTrace, nativeTrace } from './native-trace';
+import {
+  modelPath,
+  type NativeTrace,
+  nativeTrace,
+  shippedMetadata,
+  showcaseHead,
+} from './native-trace';
 import { servePage } from './servers';
 import { eventually, expectNumbers } from './stage-numbers';
 
@@ -9,15 +14,12 @@ import { eventually, expectNumbers } from './stage-numbers';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const sentence = "The animal didn't cross the street because it was too tired";
-const [layer, head, token] = [1, 4, 7];
+const token = 7;
+const { layer, head } = showcaseHead();
 const layers = [0, 1, 2, 3];
 
 /** The pieces of the model that the page ships with. */
-function vocabulary(): readonly string[] {
-  const file = readFileSync(modelPath);
-  const header = file.toString('utf8', 8, 8 + Number(file.readBigUInt64LE(0)));
-  return JSON.parse(header).__metadata__.vocab.split('\n');
-}
+const vocabulary = (): readonly string[] => (shippedMetadata().vocab ?? '').split('\n');
 
 /** The best piece at the word in focus and its probability, by a trace's logits. */
 function guessIn(trace: NativeTrace): { readonly piece: string; readonly probability: number } {
@@ -226,7 +228,7 @@ test('a change that the sentence has no place for says so, and is kept', async (
   explorer,
   site,
 }) => {
-  const change = encodeURIComponent('layers.1.attention.weights[4,7,10]=0');
+  const change = encodeURIComponent(`layers.${layer}.attention.weights[${head},7,10]=0`);
   await open(explorer, `${site.origin}/#view=what-if&change=${change}`);
   await explorer.type('dog bites man');
   await expect(explorer.root.locator('.messages')).toContainText('does not fit this sentence');
