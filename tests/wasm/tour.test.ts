@@ -213,8 +213,15 @@ describe('the tour', () => {
 const inputs = (layer: number) =>
   Array.from({ length: layer }, (_, before) => `layers.${before}.feedForward.norm`);
 
+/** What the layers give, that of the layer on show by the name that it has in any layer. */
+const outputs = (layer: number, layers: number) =>
+  inputs(layers).map((name) => name.replace(`layers.${layer}.`, ''));
+
 /** The numbers that are to be seen before the guess: all that do not tell what is asked. */
-const evidence = (layer: number): Readonly<Partial<Record<Stop, readonly string[]>>> => ({
+const evidence = (
+  layer: number,
+  layers: number,
+): Readonly<Partial<Record<Stop, readonly string[]>>> => ({
   tokens: [],
   embedding: ['embeddings.word_embeddings.weight', 'embedding.tokens'],
   position: ['embedding.tokens', 'embedding.positions', 'embedding.output'],
@@ -225,7 +232,8 @@ const evidence = (layer: number): Readonly<Partial<Record<Stop, readonly string[
   concat: ['attention.weights', 'attention.heads'],
   'attention-norm': [...inputs(layer).slice(-1), 'attention.output', 'attention.residual'],
   activate: ['feedForward.hidden', 'feedForward.activated'],
-  stack: ['embedding.output', ...inputs(layer), 'feedForward.norm'],
+  // The vectors themselves do not tell which heads made them.
+  stack: ['embedding.output', ...outputs(layer, layers)],
   prediction: ['output', 'prediction.activated', 'prediction.norm'],
 });
 
@@ -273,10 +281,11 @@ describe.each(chapters.map((chapter, i) => [chapter.title, i] as const))('%s', (
     if (step) {
       const scene = step.layout(state, { width });
       const { layer } = state;
+      const { num_hidden_layers: layers } = new Facts(state).config;
       const panels = scene.marks.filter((mark) => mark.kind === 'panel');
       const names = panels.map((panel) => tensorOf(panel).replace(`layers.${layer}.`, ''));
       const computed = names.filter((name) => !name.startsWith('encoder.'));
-      expect([...new Set(computed)]).toEqual(evidence(layer)[chapter.step as Stop]);
+      expect([...new Set(computed)]).toEqual(evidence(layer, layers)[chapter.step as Stop]);
       const weights = panels.filter((panel) => tensorOf(panel).endsWith('.weights'));
       for (const panel of weights)
         if (panel.cells?.origin.index[0] !== state.head)

@@ -92,9 +92,20 @@ describe('the caption says what was measured', () => {
       ['man bites dog', { structure: 'positions=off', changes: [] }],
       ['man bites dog', ownRun],
     ]);
-    expect(captionOf(state)).toMatch(
-      /“dog bites man” and “man bites dog” give the same vectors: the largest difference is (0|\de−\d); with positions, 1\.\d+\.$/,
-    );
+    const said =
+      /“dog bites man” and “man bites dog” give the same vectors: the largest difference is (?:0|\de−\d); with positions, (\d\.\d+)\.$/;
+    expect(captionOf(state)).toMatch(said);
+    const [one, other] = ['dog bites man', 'man bites dog'].map((text) => {
+      const { trace } = know(fovea, modelBytes(), text);
+      return [0, 1, 2].map((token) => trace.row('output', token));
+    });
+    const apart = one?.flatMap((row, token) => {
+      const turned = other?.[2 - token];
+      return Array.from(row, (x, i) => Math.abs(x - (turned?.[i] ?? Number.NaN)));
+    });
+    const [, written] = said.exec(captionOf(state)) ?? [];
+    expect(Number(written)).toBeCloseTo(Math.max(...(apart ?? [])), 3);
+    expect(Number(written)).toBeGreaterThan(0.5);
   });
 });
 

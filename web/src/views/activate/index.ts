@@ -7,7 +7,7 @@ import { nouns } from '../../state/presets';
 import { awaitsGuess } from '../../state/tour/veil';
 import { argmax, largest, notAboveZero } from '../../state/vector';
 import { msg } from '../../words/msg';
-import { type Frame, label, stretched, text } from '../kit/frame';
+import { type Frame, label, stretched, text, textWidth } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { dot, handle, line, path } from '../kit/marks';
 import type { Drawn } from '../kit/product';
@@ -74,6 +74,20 @@ export function dotted(hidden: Float32Array, x: Plot['x']): readonly (readonly n
   return [...places.values()];
 }
 
+/** How much wider bold letters are than others. */
+const bold = 1.08;
+
+/** Where a unit's numbers are written: beside its dot where there is room, else above it. */
+function besideDot({ left, inner }: Frame, [x, y]: readonly [number, number], width: number) {
+  const right = left + inner;
+  const before = { x: x - 10, base: y + 4, anchor: 'end', from: x - 10 - width } as const;
+  const after = { x: x + 10, base: y + 4, anchor: 'start', from: x + 10 } as const;
+  const sides = x > left + inner * 0.6 ? [before, after] : [after, before];
+  const centre = Math.max(left + width / 2, Math.min(x, right - width / 2));
+  const above = { x: centre, base: y - 10, anchor: 'middle', from: centre - width / 2 } as const;
+  return sides.find(({ from }) => from >= left && from + width <= right) ?? above;
+}
+
 /** A dot per unit that starts on the axis at u and moves to f(u). */
 function dots(units: Units, { x, y }: Plot, chosen: number): readonly Mark[] {
   const ground = y(0);
@@ -101,9 +115,10 @@ function plot(m: StepContext, frame: Frame, top: number, units: Units): Drawn {
   const u = units.hidden[chosen] ?? 0;
   const v = units.activated[chosen] ?? 0;
   const [x, y] = [at.x(u), at.y(v)];
-  const end = x > frame.left + frame.inner * 0.6;
   const written = `f(${signed(u)}) = ${signed(v)}, ${msg`unit ${chosen + 1}`}`;
-  const place = { x: end ? x - 158 : x + 8, y: y - 12, width: 150, height: 24 };
+  const width = textWidth(written, 13) * bold;
+  const { base, anchor, ...beside } = besideDot(frame, [x, y], width);
+  const place = { x: beside.from - 2, y: base - 16, width: width + 4, height: 24 };
   return {
     marks: [
       line(frame.left, at.y(0), frame.left + frame.inner, at.y(0)),
@@ -120,11 +135,11 @@ function plot(m: StepContext, frame: Frame, top: number, units: Units): Drawn {
       }),
       ...dots(units, at, chosen),
       path(`M${x} ${at.y(0)}V${y}`, { stroke: 'ink', dash: '2 3', keys: appear(0.6, 0.8) }),
-      text(end ? x - 10 : x + 10, y + 4, written, {
+      text(beside.x, base, written, {
         size: 13,
         tone: 'ink',
         bold: true,
-        anchor: end ? 'end' : 'start',
+        anchor,
         keys: appear(0.75, 0.85),
       }),
       handle(place, msg`Why ${signed(v)}?`, {

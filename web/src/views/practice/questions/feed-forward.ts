@@ -44,12 +44,12 @@ export const concept: Concept = {
       after: 'activate',
       principle: 'bend',
       poses(run) {
-        const row = run.row(`layers.${run.layers - 1}.feedForward.activated`, run.it);
+        const row = run.row('layers.0.feedForward.activated', run.it);
         const active = row.filter((x) => x > 0).length;
         const share = active / row.length;
         const key = share > 0.95 ? 'all' : active > 1 ? 'some' : 'one';
         return {
-          asks: msg`The last layer’s feed-forward network has ${row.length} hidden units with ReLU. How many are above 0 for “${run.piece(run.it)}”?`,
+          asks: msg`The first layer’s feed-forward network has ${row.length} hidden units with ReLU. How many are above 0 for “${run.piece(run.it)}”?`,
           options: {
             one: msg`one: the unit for this word`,
             some: msg`some, but far from all`,
@@ -58,7 +58,7 @@ export const concept: Concept = {
           key,
           mistakes: { 'one-unit-one-word': 'one', 'matrices-do-all': 'all' },
           why: msg`It is ${active} of ${row.length}. Each unit is a detector: ReLU silences those whose sum is negative, and what the network adds is a mixture of the rest.`,
-          see: { view: 'activate', layer: run.layers - 1, token: run.it },
+          see: { view: 'activate', layer: 0, token: run.it },
         };
       },
     },

@@ -67,14 +67,13 @@ export const concept: Concept = {
         return [{ text }, { text, structure: 'residual=off' }];
       },
       poses(run, off = run) {
-        const last = run.layers - 1;
         const kept = [run, off].map((each) =>
-          cosine(each.after(last, each.it), each.after(-1, each.it)),
+          cosine(each.after(0, each.it), each.after(-1, each.it)),
         ) as [number, number];
         const [own, without] = kept;
         const key = own > without + 0.02 ? 'with' : own < without - 0.02 ? 'without' : 'same';
         return {
-          asks: msg`Compare the vector of “${run.piece(run.it)}” before the first layer and after the last. With which wiring are the two more alike, with residual connections or without?`,
+          asks: msg`Compare the vectors of “${run.piece(run.it)}” before and after the first layer. With which wiring are the two more alike, with residual connections or without?`,
           options: {
             with: msg`with them`,
             same: msg`no difference: the attention to itself carries the word along`,
@@ -82,8 +81,8 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'self-attention-keeps-words': 'same', 'adding-destroys': 'without' },
-          why: msg`The cosine of the two is ${signed(own)} with the connections and ${signed(without)} without. Along the path around every part, the word travels to the end.`,
-          see: { view: 'residual', token: run.it },
+          why: msg`The cosine of the two is ${signed(own)} with the connections and ${signed(without)} without. On the path around each part, the word itself goes on to the next layer.`,
+          see: { view: 'residual', layer: 0, token: run.it },
         };
       },
     },
