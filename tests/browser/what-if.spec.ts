@@ -89,7 +89,7 @@ const flips: readonly Flip[] = [
   {
     id: 'activation',
     press: value('gelu', 'layer'),
-    run: structure('activation@3=gelu'),
+    run: structure(`activation@${layer}=gelu`),
     usual: true,
   },
   { id: 'activation', press: value('silu', 'all'), run: structure('activation=silu') },
@@ -98,14 +98,14 @@ const flips: readonly Flip[] = [
   { id: 'mask', press: value('padding', 'text'), run: structure('mask=padding') },
   {
     id: 'heads',
-    press: '[aria-label^="layer 4, head 3"]',
-    run: set('layers.3.attention.heads[:,32:48]=0'),
+    press: `[aria-label^="layer ${layer + 1}, head 3"]`,
+    run: set(`layers.${layer}.attention.heads[:,32:48]=0`),
     usual: true,
   },
   {
     id: 'feed-forward',
     press: value('off', 'layer'),
-    run: set('layers.3.feedForward.output=0'),
+    run: set(`layers.${layer}.feedForward.output=0`),
   },
   {
     id: 'feed-forward',
@@ -144,9 +144,9 @@ for (const { id, press, run, usual = false } of flips) {
 }
 
 for (const [name, knob, keys, run] of [
-  ['divisor', 'Score divisor', ['ArrowRight'], 'scale@3=8'],
-  ['divisor', 'Score divisor', ['ArrowLeft', 'ArrowLeft'], 'scale@3=off'],
-  ['gain', 'Residual gain', ['ArrowLeft', 'ArrowLeft'], 'residual@3=0.5'],
+  ['divisor', 'Score divisor', ['ArrowRight'], `scale@${layer}=8`],
+  ['divisor', 'Score divisor', ['ArrowLeft', 'ArrowLeft'], `scale@${layer}=off`],
+  ['gain', 'Residual gain', ['ArrowLeft', 'ArrowLeft'], `residual@${layer}=0.5`],
 ] as const) {
   test(`the ${name} by keys: ${run}`, async ({ explorer, site }) => {
     await open(explorer, `${site.origin}/#view=what-if`);
@@ -157,7 +157,7 @@ for (const [name, knob, keys, run] of [
     await compare(explorer.root, trace);
     const title = name === 'gain' ? 'residual connection' : '÷ √dₖ';
     await explorer.button(new RegExp(`^${title} in all layers`)).click();
-    const everywhere = run.replace('@3', '');
+    const everywhere = run.replace(`@${layer}`, '');
     const whole = nativeTrace(sentence, modelPath, structure(everywhere));
     await compare(explorer.root, whole);
   });
