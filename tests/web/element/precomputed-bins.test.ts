@@ -5,12 +5,17 @@ import type { State } from '../../../web/src/state/state';
 import type { Store } from '../../../web/src/state/store';
 
 const asked: string[] = [];
+const rows: string[] = [];
 
 const traceOf = (n: number) => ({
   encoding: { tokens: Array.from({ length: n }) },
   tensor: (name: string) => {
     asked.push(name);
     return { data: new Float32Array(2 * n * n) };
+  },
+  row: (name: string, head: number, query: number) => {
+    rows.push([name, head, query].join(' '));
+    return new Float32Array(n);
   },
 });
 
@@ -28,11 +33,15 @@ function connected() {
   const host = { addController: () => {} };
   const bins = new PrecomputedBins(host as never, store as unknown as Store);
   bins.hostConnected();
-  return { bins, tell: (trace: unknown) => tell({ ...state, trace } as unknown as State) };
+  return {
+    bins,
+    tell: (trace: unknown, token = 0) => tell({ ...state, trace, token } as unknown as State),
+  };
 }
 
 beforeEach(() => {
   asked.length = 0;
+  rows.length = 0;
   vi.useFakeTimers();
 });
 afterEach(() => vi.useRealTimers());
@@ -62,4 +71,18 @@ it('leaves short texts, begins anew with a new text, and ends with the page', ()
   bins.hostDisconnected();
   vi.advanceTimersByTime(1000);
   expect(asked).toHaveLength(3);
+});
+
+it('takes the entropies of the rows that are drawn, once, and those of others with the word in focus', () => {
+  const { tell } = connected();
+  const trace = traceOf(70);
+  tell(trace, 30);
+  vi.advanceTimersByTime(50);
+  const drawn = Array.from({ length: 32 }, (_, i) => 14 + i);
+  const named = (heads: readonly number[], queries: readonly number[]) =>
+    heads.flatMap((head) => queries.map((query) => `layers.0.attention.weights ${head} ${query}`));
+  expect(rows).toEqual(named([0, 1], drawn));
+  tell(trace, 31);
+  vi.advanceTimersByTime(50);
+  expect(rows.slice(64)).toEqual(named([0, 1], [46]));
 });

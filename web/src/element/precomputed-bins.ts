@@ -1,18 +1,22 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Trace } from '../model/trace';
+import { visibleWords } from '../render/visible-words';
 import type { Store } from '../state/store';
+import { rowEntropy } from '../state/vector';
 import { binned, wordsPerRow } from '../widgets/bins';
 
 /** Between two layers, so that what the reader does comes first; milliseconds. */
 const pause = 50;
 
 /**
- * Of long texts, the small pictures of all heads' weights, a layer at a time before a view asks for
- * them: at 512 words and 144 heads they are made of 38 million numbers, too many for one frame.
+ * Of long texts, the small pictures of all heads' weights and the entropies of the rows that are drawn,
+ * a layer at a time before a view asks for them: at 512 words and 144 heads the pictures are made of 38
+ * million numbers and the entropies of 2 million logarithms, too many for one frame.
  */
 export class PrecomputedBins implements ReactiveController {
   private readonly store: Store;
   private trace: Trace | null = null;
+  private token = 0;
   private timer = 0;
   private unsubscribe: (() => void) | null = null;
 
@@ -22,8 +26,8 @@ export class PrecomputedBins implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.unsubscribe = this.store.subscribe(({ trace }) => {
-      if (trace !== this.trace) this.begin(trace);
+    this.unsubscribe = this.store.subscribe(({ trace, token }) => {
+      if (trace !== this.trace || token !== this.token) this.begin(trace, token);
     });
   }
 
@@ -32,8 +36,9 @@ export class PrecomputedBins implements ReactiveController {
     clearTimeout(this.timer);
   }
 
-  private begin(trace: Trace | null): void {
+  private begin(trace: Trace | null, token: number): void {
     this.trace = trace;
+    this.token = token;
     clearTimeout(this.timer);
     if (wordsPerRow(trace?.encoding.tokens.length ?? 0) > 1) this.wait(0);
   }
@@ -47,9 +52,14 @@ export class PrecomputedBins implements ReactiveController {
     const { model } = this.store.state;
     if (!trace || !model || layer >= model.config.num_hidden_layers) return;
     const n = trace.encoding.tokens.length;
-    const { data } = trace.tensor(`layers.${layer}.attention.weights`);
-    for (let from = 0; from < data.length; from += n * n)
-      binned({ data: data.subarray(from, from + n * n), rows: n, columns: n, keys: 'sum' });
+    const weights = `layers.${layer}.attention.weights`;
+    const { data } = trace.tensor(weights);
+    const { first, end } = visibleWords(n, this.token, Number.POSITIVE_INFINITY);
+    for (let head = 0; head * n * n < data.length; head++) {
+      const own = data.subarray(head * n * n, (head + 1) * n * n);
+      binned({ data: own, rows: n, columns: n, keys: 'sum' });
+      for (let query = first; query < end; query++) rowEntropy(trace, weights, head, query);
+    }
     this.wait(layer + 1);
   }
 }

@@ -82,6 +82,17 @@ export function entropyBits(weights: ArrayLike<number>): number {
   return bits;
 }
 
+const bitsOf = cachedByTrace(() => new Map<string, number>());
+
+/** The same of a query's row of weights in a head; computed once. */
+export function rowEntropy(trace: Trace, weights: string, head: number, query: number): number {
+  const known = bitsOf(trace, weights);
+  const place = `${head} ${query}`;
+  const bits = known.get(place) ?? entropyBits(trace.row(weights, head, query));
+  known.set(place, bits);
+  return bits;
+}
+
 /** The Euclidean norm. */
 export function lengthOf(values: ArrayLike<number>): number {
   return Math.sqrt(dot(values, values));

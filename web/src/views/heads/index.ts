@@ -1,4 +1,3 @@
-import type { Trace } from '../../model/trace';
 import {
   moreWords,
   placeOfWord,
@@ -9,7 +8,7 @@ import {
 } from '../../render/visible-words';
 import { type HeadRole, rolesOfHead } from '../../state/defaults';
 import { fine, percent, signed, weight } from '../../state/format';
-import { argmax, entropyBits, lengthOf } from '../../state/vector';
+import { argmax, lengthOf, rowEntropy } from '../../state/vector';
 import { wordName } from '../../state/word-names';
 import { measuredRole, measuredRoles } from '../../widgets/head-picker';
 import { msg } from '../../words/msg';
@@ -25,23 +24,12 @@ import { headTile } from '../kit/strip';
 import { words } from '../kit/words';
 import trained from './one-head.json';
 
-const entropies = new WeakMap<Trace, Map<string, number>>();
-
-/** Mean entropy of a head's rows, those of the words drawn, in bits: how widely it attends. Computed once. */
+/** Mean entropy of a head's rows, those of the words drawn, in bits: how widely it attends. */
 export function meanEntropy(m: StepContext, layer: number, head: number): number {
-  const known = entropies.get(m.trace) ?? new Map<string, number>();
-  entropies.set(m.trace, known);
-  const place = [layer, head, m.shown.first, m.shown.end].join();
-  const found = known.get(place) ?? entropyOf(m, layer, head);
-  known.set(place, found);
-  return found;
-}
-
-function entropyOf(m: StepContext, layer: number, head: number): number {
-  const name = `layers.${layer}.attention.weights`;
   const { first, end } = m.shown;
+  const weights = `layers.${layer}.attention.weights`;
   let bits = 0;
-  for (let query = first; query < end; query++) bits += entropyBits(m.trace.row(name, head, query));
+  for (let query = first; query < end; query++) bits += rowEntropy(m.trace, weights, head, query);
   return bits / (end - first);
 }
 
