@@ -160,3 +160,24 @@ test('the tour in a lesson needs no scrolling at 1024 × 768', async ({ explorer
   await expect(root.locator('.tour').getByRole('status')).toContainText('fits best');
   await expect.poll(beneath).toBeLessThanOrEqual(0);
 });
+
+test('a lesson on a large screen has its charts as wide as the screen', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  for (const [view, picture] of [
+    ['gradients', 'svg'],
+    ['residual', 'svg'],
+    ['experts', '.row'],
+  ] as const) {
+    await page.goto(`${site.origin}/?${view}#view=${view}&lesson=captions`);
+    const drawn = explorer.root.locator(`.view :is(${picture})`).first();
+    await expect(drawn).toBeVisible();
+    await expect
+      .poll(async () => ((await drawn.boundingBox())?.width ?? 0) / 1920, { message: view })
+      .toBeGreaterThan(0.85);
+  }
+});
