@@ -240,6 +240,24 @@ for (const [width, height] of [
       expect(part.top).toBeGreaterThanOrEqual((tops[i - 1]?.bottom ?? 0) - 1);
   });
 
+for (const [width, height] of [
+  [320, 640],
+  [844, 390],
+] as const)
+  test(`the film fits a small phone: ${width} × ${height}`, async ({ explorer, site, page }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const language of ['en', 'de'])
+      for (const time of [1, 7, 8, 9, 13, 16.5]) {
+        await page.goto(`${site.origin}/?${language}#view=film&time=${time}&lang=${language}`);
+        await expect(explorer.root.locator('.film p')).toHaveText(/\S/);
+        const beyond = await page.evaluate(
+          () => document.documentElement.scrollHeight - innerHeight,
+        );
+        expect(beyond, `${language} at ${time}`).toBeLessThanOrEqual(1);
+      }
+  });
+
 test('of a sentence too long for the opening and the film, the words that do not fit are counted', async ({
   explorer,
   site,

@@ -161,6 +161,28 @@ test('the picture shows the heads and the words that an answer speaks of', async
   await expect(names).toHaveText(['“animal”', '“street”']);
 });
 
+test('the chapter about scale shows the weights with the division and without it', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { root } = explorer;
+  const tour = root.locator('.tour');
+  await page.goto(`${site.origin}/#tour=6`);
+  const picture = root.locator('.view');
+  await expect(tour.locator('.question')).toHaveText(/largest weight/);
+  await expect(picture.getByText('?', { exact: true })).not.toHaveCount(0);
+  await expect(picture.locator('[data-tensor="axis"]')).toHaveCount(0);
+  await tour.getByRole('group').getByRole('button').first().click();
+  await expect(tour.getByRole('status')).toContainText('69');
+  await expect(picture).toContainText('softmax without it');
+  const bars = picture.locator('[data-tensor="axis"]').getByText('.688', { exact: true });
+  await expect(bars).toBeVisible();
+  await expect(tour.getByRole('button', { name: 'back to the chapter' })).toHaveCount(0);
+});
+
 test('the decoder’s chapter shows the sentence that its answer is about', async ({
   explorer,
   site,

@@ -120,6 +120,20 @@ test('the other direction, another pair, another sentence', async ({ explorer, s
   await expect(root.locator('.told')).toContainText('has 3 tokens, the upper one 11');
 });
 
+for (const view of ['twins', 'decoder', 'cross-attention'])
+  test(`the sentence of ${view} is whole on a phone`, async ({ page, site, explorer }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await explorer.return();
+    await page.goto(`${site.origin}/#view=${view}`);
+    const field = explorer.root.locator('main').getByRole('textbox').first();
+    await expect(field).toHaveValue(/\S/);
+    const hidden = await field.evaluate((box) => [
+      box.scrollWidth - box.clientWidth,
+      box.scrollHeight - box.clientHeight,
+    ]);
+    expect(Math.max(...hidden)).toBeLessThanOrEqual(1);
+  });
+
 test('every word is tried in a place; one that turns it becomes the twin @thorough', async ({
   explorer,
   site,

@@ -320,7 +320,9 @@ describe.each(chapters.map((chapter, i) => [chapter.title, i] as const))('%s', (
   it('shows it all after the guess', () => {
     const state = looked(i, 0);
     if (!isOfTimeline(chapter.step)) return expect(rightOption(state)).toBe(question.right);
-    const view = [...stepViews, attentionView].find(({ id }) => id === state.view);
+    const view = [...stepViews, attentionView, ...attentionSteps].find(
+      ({ id }) => id === state.view,
+    );
     const scene = view?.layout(state as never, { width: 900 }) as { marks: readonly unknown[] };
     expect(JSON.stringify(scene.marks)).toMatch(/\d\.\d\d|"kind":"panel"/);
   });

@@ -70,8 +70,31 @@ export const filmPageStyles = css`
   }
   /* A phone on its side: the picture and its sentence first. */
   @media (max-height: 560px) {
+    :host([film]) {
+      grid-template-rows: 24px 1fr;
+    }
+    :host([film]) main + .film {
+      min-height: 48px;
+      padding: 0;
+    }
+    :host([film]) .film p {
+      max-width: none;
+      min-height: 48px;
+      font-size: 18px;
+      line-height: 24px;
+    }
+    :host([film]) .film-ends {
+      padding: 2px 0 6px;
+    }
+    :host([film]) .film-ends button {
+      min-height: 44px;
+    }
+    :host([film]) .film-ends[inert] {
+      display: none;
+    }
     :host([film]) .time {
       position: static;
+      padding: 2px 24px;
     }
   }
   :host([film][form='narrow']) {
@@ -93,6 +116,26 @@ export const filmPageStyles = css`
   }
   :host([film][form='narrow']) .time {
     border: 0;
+  }
+  /* A small phone. */
+  @media (max-height: 720px) {
+    :host([film][form='narrow']) main + .film {
+      padding: 0 0 4px;
+    }
+    :host([film][form='narrow']) .film p {
+      min-height: 96px;
+      font-size: 18px;
+      line-height: 24px;
+    }
+    :host([film][form='narrow']) .film-ends {
+      gap: 6px;
+      padding: 2px 0 6px;
+    }
+    :host([film][form='narrow']) .film-ends button {
+      min-height: 44px;
+      padding: 0 4px;
+      font-size: 13px;
+    }
   }
 `;
 

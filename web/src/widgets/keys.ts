@@ -90,3 +90,12 @@ export function moveRadio(
   const group = event.currentTarget as HTMLElement;
   group.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus();
 }
+
+/** A sentence in a field that wraps ends, as in one of a single line, with Enter. */
+export function takeAtEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || event.isComposing) return;
+  event.preventDefault();
+  const field = event.currentTarget as HTMLElement;
+  field.blur();
+  field.focus();
+}

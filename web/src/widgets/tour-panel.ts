@@ -95,7 +95,7 @@ function verdict(panel: Panel): unknown {
 function changed(panel: Panel): TemplateResult | typeof nothing {
   const { chapter, tour, facts } = panel;
   if (answerOf(tour) === null || !isReady(panel.facts.state)) return nothing;
-  return html`<p class="changed">${msg`What changed: ${chapter.changed(facts)}`}</p>`;
+  return html`<p class="changed">${msg`What changed: ${capital(chapter.changed(facts))}`}</p>`;
 }
 
 /** One button that leads on, so that it keeps the focus: to the answer, the next chapter, the overview. */

@@ -53,3 +53,6 @@ export const glimpse = 0.01;
 
 /** Stops that ask about something other than the weights, which are known before the guess. */
 export const knowsWeights: ReadonlySet<string> = new Set<Stop>(['sum', 'concat']);
+
+/** Steps of a figure that are shown alone: what they compare has no room beside the other steps. */
+export const shownAlone: ReadonlySet<string> = new Set<Stop>(['scale']);

@@ -10,7 +10,7 @@ import type { Chapter } from './chapter';
 import { afterEncoder, chapters } from './chapters';
 import { Facts } from './facts';
 import { type Answer, answerOf, type Tour, withAnswer, withKnown } from './progress';
-import { glimpse, playedBefore } from './stops';
+import { glimpse, playedBefore, shownAlone } from './stops';
 import { awaitsGuess } from './veil';
 
 /** The open chapter; null outside the tour. */
@@ -27,7 +27,7 @@ function placeOf(
   answered: boolean,
 ): Pick<Choice, 'view' | 'time' | 'settings' | 'other'> {
   const at = timeline.findIndex(({ id }) => id === step);
-  const view = timeline[at]?.view;
+  const view = shownAlone.has(step) ? step : timeline[at]?.view;
   return view
     ? { view, time: answered ? at + 1 : at + (playedBefore[step] ?? glimpse) }
     : { view: step, settings: initialSelection.settings, other: initialSelection.other };
@@ -208,7 +208,7 @@ function asksElse({ settings, other, token, trace }: State): boolean {
 function isAtStep({ view, time }: State, { step }: Chapter): boolean {
   if (!plays(step)) return view === step;
   const there = stepAt(time, whole);
-  return there?.id === step && there.view === view;
+  return there?.id === step && (there.view === view || step === view);
 }
 
 /** Back to where the chapter is, with the reader's answer as it is. */

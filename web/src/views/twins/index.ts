@@ -17,6 +17,7 @@ import {
 } from '../../state/what-if/twins';
 import { wordName } from '../../state/word-names';
 import { linkButton } from '../../widgets/controls';
+import { takeAtEnter } from '../../widgets/keys';
 import { msg } from '../../words/msg';
 import type { Frame } from '../kit/frame';
 import type { Scene } from '../kit/scene';
@@ -167,15 +168,16 @@ export function twinControls(
   dispatch: Dispatch,
 ): TemplateResult {
   const take = ({ target }: Event) => {
-    const field = target as HTMLInputElement;
-    dispatch({ type: 'choose', choice: { other: field.value.trim() } });
-    if (field.value.trim() === '') field.value = other;
+    const field = target as HTMLTextAreaElement;
+    const typed = field.value.replace(/\s+/g, ' ').trim();
+    dispatch({ type: 'choose', choice: { other: typed } });
+    if (typed === '') field.value = other;
   };
   return html`<div class="twins">
     <label>${msg`The lower sentence`}
-      <input type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
+      <textarea rows="1" autocomplete="off" autocapitalize="off" spellcheck="false"
         placeholder=${msg`Type the same sentence with a word changed`}
-        .value=${other} @change=${take} /></label>
+        .value=${other} @keydown=${takeAtEnter} @change=${take}></textarea></label>
     ${exchange ? linkButton(msg`swap the two ⇅`, () => dispatch({ type: 'choose', choice: exchange }), 'underlined') : nothing}
     ${pair ? pairMenus(pair, dispatch) : nothing}
     ${search ? searchControls(search, dispatch) : nothing}

@@ -17,7 +17,7 @@ export const twinsStyles = css`
     min-width: 0;
     white-space: nowrap;
   }
-  .twins input {
+  .twins textarea {
     flex: 1;
     min-width: 0;
     padding: 2px 0;
@@ -27,11 +27,13 @@ export const twinsStyles = css`
     background: none;
     color: var(--ink);
     font: 16px var(--serif);
+    field-sizing: content;
+    resize: none;
   }
-  .twins input:focus-visible {
+  .twins textarea:focus-visible {
     ${look.focusLine}
   }
-  .twins input::placeholder {
+  .twins textarea::placeholder {
     ${look.placeholder}
   }
   .twins .search {

@@ -1,6 +1,7 @@
 import { later, msg } from '../../../words/msg';
 import { firstSentence } from '../../presets';
 import type { Chapter } from '../chapter';
+import { awaitsGuess } from '../veil';
 import { attention } from './attention';
 import { fromText, other } from './from-text';
 import { onward } from './onward';
@@ -52,8 +53,12 @@ export const afterEncoder: readonly Chapter[] = [
   {
     title: later('What does this head do elsewhere?'),
     step: 'corpus',
-    text: () =>
-      msg`One sentence shows what a head does once. Here each head’s weights are averaged over hundreds of sentences: how much goes to the word itself, to its neighbours, to the same word elsewhere. The bars in question are still hidden.`,
+    text: ({ state }) => {
+      const average = msg`One sentence shows what a head does once. Here each head’s weights are averaged over hundreds of sentences: how much goes to the word itself, to its neighbours, to the same word elsewhere.`;
+      return awaitsGuess(state)
+        ? `${average} ${msg`The bars in question are still hidden.`}`
+        : average;
+    },
     ...byFigure,
     changed: () => msg`what a head does here and there became a habit that can be measured.`,
     recap: later(

@@ -6,7 +6,7 @@ import { msgHtml } from '../../../render/msg-html';
 import { styled } from '../../../render/styled';
 import { percent, weight } from '../../../state/format';
 import { presets, swapOf } from '../../../state/presets';
-import { moveFocus } from '../../../widgets/keys';
+import { moveFocus, takeAtEnter } from '../../../widgets/keys';
 import { msg } from '../../../words/msg';
 import { type Asking, asks } from '../derivation';
 import type { FigureContext } from '../hosted-figure';
@@ -48,10 +48,10 @@ export function sourceField(m: FigureContext): TemplateResult {
   const { sentence } = m.state;
   const read = (text: string) => m.dispatch({ type: 'sentence', text });
   const typed = (event: Event) => {
-    const input = event.target as HTMLInputElement;
+    const input = event.target as HTMLTextAreaElement;
     // There is nothing to be made of no words: the sentence stays.
     if (input.value.trim() === '') input.value = sentence;
-    else read(input.value);
+    else read(input.value.replace(/\s+/g, ' '));
   };
   const picked = (event: Event) => {
     const menu = event.target as HTMLSelectElement;
@@ -61,7 +61,7 @@ export function sourceField(m: FigureContext): TemplateResult {
   };
   const swap = swapOf(sentence);
   return html`<label class="source-field"><span>${msg`It reads`}</span>
-      <input type="text" .value=${sentence} maxlength="200" spellcheck="false" autocomplete="off" @change=${typed} /></label>
+      <textarea rows="1" .value=${sentence} maxlength="200" spellcheck="false" autocomplete="off" @keydown=${takeAtEnter} @change=${typed}></textarea></label>
     <div class="presets">
       ${swap ? html`<button type="button" class="link underlined" @click=${() => read(swap.text)}>${msg`with “${swap.label}”`}</button>` : nothing}
       <select class="menu" aria-label=${msg`Sentences with a pronoun`} @change=${picked}>

@@ -30,7 +30,7 @@ export const decodedStyles = css`
     align-items: baseline;
     gap: 8px;
   }
-  .source-field input {
+  .source-field :is(input, textarea) {
     flex: 1;
     min-width: 0;
     padding: 2px 0;
@@ -39,6 +39,8 @@ export const decodedStyles = css`
     border-radius: 0;
     background: none;
     font: 17px var(--serif);
+    field-sizing: content;
+    resize: none;
   }
   .presets {
     ${look.row}
