@@ -42,15 +42,16 @@ export function unpack(text: string): Uint8Array<ArrayBuffer> {
   return bytes.slice(0, length);
 }
 
-/** The same the other way, in pages that write a bundle's text again. */
+/** The same the other way, in pages that write a bundle's text again: codes in a loop, a megabyte in milliseconds. */
 export function pack(bytes: Uint8Array): string {
-  const letter = (place: number) => String.fromCharCode(letters[place] ?? 0);
-  const words = Array.from({ length: 256 }, (_, byte) => {
+  const codes = new Uint8Array(2 * bytes.length);
+  let length = 0;
+  for (const byte of bytes) {
     const rest = byte - single;
-    if (rest < 0) return letter(byte);
-    return letter(single + Math.floor(rest / letters.length)) + letter(rest % letters.length);
-  });
-  return Array.from(bytes, (byte) => words[byte]).join('');
+    if (rest >= 0) codes[length++] = letters[single + Math.floor(rest / letters.length)] ?? 0;
+    codes[length++] = letters[rest < 0 ? byte : rest % letters.length] ?? 0;
+  }
+  return new TextDecoder().decode(codes.subarray(0, length));
 }
 
 /** Bytes that TextEncoder writes for a code point; a lone surrogate becomes U+FFFD. */
