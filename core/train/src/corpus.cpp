@@ -39,8 +39,8 @@ CorpusTexts textsOf(CorpusSize size) {
           kSpeciesText,
           kDeedsText,
           kStatesText,
-          std::string(wide ? kWorldsText : "") + (broad ? kBroadWorldsText : "") +
-              (broad ? kBroadEncountersText : "")};
+          (wide ? kWorldsText : "") +
+              (broad ? std::string(kBroadWorldsText) + kBroadEncountersText : "")};
 }
 
 ExpansionContext subjectContext(const WordTable& frame) { return {&frame, "about_subject", "n1"}; }

@@ -1,18 +1,17 @@
 import type { ModelConfig, TensorInfo } from '../model/protocol';
 import { gradientName } from '../model/trace';
 
-/** Rotary positions: the pair of columns 2i and 2i + 1 of a head is turned by p · base^(−2i ÷ dK). */
-
 /** How many places to either side a layer's attention reaches. */
 export function reachOf(config: ModelConfig, layer: number): number {
   const { local_attention: seen = 0, global_attn_every_n_layers: every = 1 } = config;
   return seen > 0 && layer % every !== 0 ? Math.floor(seen / 2) : Number.POSITIVE_INFINITY;
 }
 
+/** The base of a layer’s rotary positions. */
 export const rotaryBaseOf = (config: ModelConfig, layer: number): number =>
   (Number.isFinite(reachOf(config, layer)) ? config.local_rope_theta : config.rope_theta) ?? 10_000;
 
-/** The angle of a pair of a head's columns; `column` is either of the two. */
+/** The angle p · base^(−2i ÷ dK) by which rotary positions turn a head's columns 2i and 2i + 1; `column` is either of the two. */
 export const angleOf = (position: number, column: number, dK: number, base: number): number =>
   position / base ** ((column - (column % 2)) / dK);
 

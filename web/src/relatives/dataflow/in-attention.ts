@@ -271,9 +271,9 @@ export const biased: Variant = {
     if (!own || !of) return [each];
     const dK = headWidth(config);
     const hidden = hiddenIn(name, config, structure);
-    const [plainOne, undivided] = [own.divisor, 1].map((divisor) =>
+    const [divided, undivided] = [own.divisor, 1].map((divisor) =>
       softmax(own.x, divisor, dK, hidden, own.over),
     ) as [Softmax, Softmax];
-    return [entry(name, biasedSoftmax(plainOne, undivided, `${of}.biases`, dK), called)];
+    return [entry(name, biasedSoftmax(divided, undivided, `${of}.biases`, dK), called)];
   },
 };

@@ -25,7 +25,7 @@ const std::vector<std::string>& presetNames();
 
 /// What a preset trains: `tiny` a small model on the tiny corpus, within a minute in a page;
 /// `small` one on the full corpus, within minutes; `shipped` the model of the page, on the broad
-/// corpus. Throws ModelError{kInvalidConfig} for another name.
+/// corpus, which a page does not have. Throws ModelError{kInvalidConfig} for another name.
 TrainingPlan presetPlan(const std::string& name);
 
 /// The plan of the training that a checkpoint is of. Throws ModelError if it is not a checkpoint,
