@@ -39,6 +39,15 @@ char32_t decodeUtf8(const std::string& text, std::size_t& position) {
   return c;
 }
 
+bool isUtf8(const std::string& text) {
+  try {
+    for (std::size_t at = 0; at < text.size();) decodeUtf8(text, at);
+    return true;
+  } catch (const ModelError&) {
+    return false;
+  }
+}
+
 void appendUtf8(char32_t c, std::string& text) {
   const auto tail = [&](unsigned shift) {
     text += static_cast<char>(0x80U | ((c >> shift) & 0x3FU));

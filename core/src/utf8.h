@@ -10,6 +10,8 @@ namespace fovea {
 /// overlong form, a surrogate, or a value beyond U+10FFFF.
 char32_t decodeUtf8(const std::string& text, std::size_t& position);
 
+bool isUtf8(const std::string& text);
+
 void appendUtf8(char32_t c, std::string& text);
 
 }  // namespace fovea

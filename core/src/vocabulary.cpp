@@ -17,11 +17,7 @@ namespace {
 
 void checkPiece(std::size_t line, const std::string& piece) {
   if (piece.empty()) refuse(line, "the piece is empty");
-  try {
-    for (std::size_t at = 0; at < piece.size();) decodeUtf8(piece, at);
-  } catch (const ModelError&) {
-    refuse(line, "the piece is not UTF-8");
-  }
+  if (!isUtf8(piece)) refuse(line, "the piece is not UTF-8");
 }
 
 }  // namespace

@@ -23,15 +23,6 @@ bool anyBeginsWith(const std::vector<std::string>& pieces, const char* what) {
                      [&](const std::string& piece) { return beginsWith(piece, what); });
 }
 
-bool isUtf8(const std::string& text) {
-  try {
-    for (std::size_t at = 0; at < text.size();) decodeUtf8(text, at);
-    return true;
-  } catch (const ModelError&) {
-    return false;
-  }
-}
-
 std::string named(unsigned char byte) {
   constexpr const char* kDigits = "0123456789ABCDEF";
   return std::string("<0x") + kDigits[byte >> 4U] + kDigits[byte & 0xFU] + ">";

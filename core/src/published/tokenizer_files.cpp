@@ -6,6 +6,7 @@
 #include "fovea/tokenizer_json.h"
 #include "fovea/vocabulary.h"
 #include "published/tokenizer_part.h"
+#include "utf8.h"
 
 namespace fovea {
 namespace {
@@ -85,10 +86,15 @@ Json bertOf(const std::string& lines, const Json& configuration) {
 
 Json mergesOf(const std::string& text) {
   Json merges = Json::array();
+  std::size_t number = 0;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t newline = std::min(text.find('\n', begin), text.size());
     std::string line = text.substr(begin, newline - begin);
     if (!line.empty() && line.back() == '\r') line.pop_back();
+    ++number;
+    if (!isUtf8(line))
+      refuse(ErrorCode::kInvalidVocabulary,
+             "merges.txt, line " + std::to_string(number) + ": the merge is not UTF-8");
     if (!line.empty() && line.rfind("#version", 0) != 0) merges.push_back(line);
     begin = newline + 1;
   }
