@@ -242,19 +242,23 @@ for (const [width, height] of [
 
 for (const [width, height] of [
   [320, 640],
+  [667, 375],
   [844, 390],
 ] as const)
   test(`the film fits a small phone: ${width} × ${height}`, async ({ explorer, site, page }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const language of ['en', 'de'])
-      for (const time of [1, 7, 8, 9, 13, 16.5]) {
+      for (const time of [1, 7, 8, 9, 13, 16.5, 17]) {
         await page.goto(`${site.origin}/?${language}#view=film&time=${time}&lang=${language}`);
         await expect(explorer.root.locator('.film p')).toHaveText(/\S/);
         const beyond = await page.evaluate(
           () => document.documentElement.scrollHeight - innerHeight,
         );
         expect(beyond, `${language} at ${time}`).toBeLessThanOrEqual(1);
+        if (time < 17) continue;
+        const last = explorer.root.locator('.film-ends button').last();
+        await expectOnScreen(page, last, `the last button in ${language}`);
       }
   });
 

@@ -68,35 +68,6 @@ export const filmPageStyles = css`
     background: var(--ink);
     color: var(--paper);
   }
-  /* A phone on its side: the picture and its sentence first. */
-  @media (max-height: 560px) {
-    :host([film]) {
-      grid-template-rows: 24px 1fr;
-    }
-    :host([film]) main + .film {
-      min-height: 48px;
-      padding: 0;
-    }
-    :host([film]) .film p {
-      max-width: none;
-      min-height: 48px;
-      font-size: 18px;
-      line-height: 24px;
-    }
-    :host([film]) .film-ends {
-      padding: 2px 0 6px;
-    }
-    :host([film]) .film-ends button {
-      min-height: 44px;
-    }
-    :host([film]) .film-ends[inert] {
-      display: none;
-    }
-    :host([film]) .time {
-      position: static;
-      padding: 2px 24px;
-    }
-  }
   :host([film][form='narrow']) {
     display: grid;
   }
@@ -135,6 +106,51 @@ export const filmPageStyles = css`
       min-height: 44px;
       padding: 0 4px;
       font-size: 13px;
+    }
+  }
+  /* A phone on its side: the picture and its sentence first; where the film ends leads from the timeline. */
+  @media (max-height: 560px) and (orientation: landscape) {
+    :host([film][form]) {
+      grid:
+        'bar' 24px
+        'stage' 1fr
+        'caption' auto
+        'time' auto
+        / minmax(0, 1fr);
+    }
+    :host([film][form]) main + .film {
+      min-height: 48px;
+      padding: 0;
+    }
+    :host([film][form]) .film p {
+      max-width: none;
+      min-height: 48px;
+      font-size: 18px;
+      line-height: 24px;
+    }
+    :host([film][form]) .film-ends {
+      grid-area: time;
+      place-self: center end;
+      flex-wrap: nowrap;
+      gap: 8px;
+      padding: 0 24px 0 0;
+      z-index: 3;
+    }
+    :host([film][form]) .film-ends button {
+      flex: none;
+      max-width: 136px;
+      min-height: 44px;
+      padding: 0 12px;
+      font-size: 14px;
+      line-height: 17px;
+      white-space: normal;
+    }
+    :host([film][form]) .film-ends:not([inert]) ~ .time .rail {
+      visibility: hidden;
+    }
+    :host([film][form]) .time {
+      position: static;
+      padding: 2px 24px;
     }
   }
 `;

@@ -61,6 +61,10 @@ const lessonHeight = (state: State): number =>
 /** On a phone: the bar, the sentence, two rows of buttons and the timeline around the film's picture. */
 const aroundFilm = 48 + 124 + 120 + 80;
 
+/** On a phone on its side, as the film's styles have it: no row of buttons. */
+const aroundLowFilm = 24 + 48 + 68;
+const isLow = (): boolean => innerHeight <= 560 && innerWidth > innerHeight;
+
 /** What is left of the screen between the bars, above a line of formula and the scales. */
 function heightOf(state: State): number {
   const zoom = innerWidth >= 1680 && innerHeight >= 940 ? 1.25 : 1;
@@ -73,7 +77,8 @@ function heightOf(state: State): number {
 /** The size of the stage in a page of this width, derived from the form so that layout is not read back. */
 export function stageSize(page: number, form: Form, state: State, lesson: boolean): Size {
   const width = pictureWidth(widthOf(page, form, state, lesson));
-  if (state.film && form === 'narrow') return { width, height: innerHeight - aroundFilm };
+  if (state.film && (form === 'narrow' || isLow()))
+    return { width, height: innerHeight - (isLow() ? aroundLowFilm : aroundFilm) };
   if (lesson && form !== 'narrow' && (!state.tour || isTourBeside(state)))
     return { width, height: lessonHeight(state) };
   return form === 'wide' ? { width, height: heightOf(state) } : { width };

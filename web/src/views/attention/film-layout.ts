@@ -185,7 +185,8 @@ export function wordMarks(
 /** Over its word, where no arches are: larger. */
 export function overWord(scene: OpeningScene, token: number) {
   const spot = spotOf(scene, token);
-  return scene.kind === 'rows' ? spot : { ...spot, y: scene.base - 76, height: 140 };
+  const height = Math.min(140, scene.base - 12);
+  return scene.kind === 'rows' ? spot : { ...spot, y: scene.base - 6 - height / 2, height };
 }
 
 /** A word's numbers as bars above and below a line. */

@@ -63,7 +63,7 @@ interface Facts {
 }
 
 /** Distance between columns, and what grows with it. */
-const columns = { pitch: { least: 56, most: 100 }, word: 0.26, fan: 0.52, rise: 1.6 };
+const columns = { pitch: { least: 56, most: 100 }, word: 0.26, fan: 0.52, rise: 1.6, below: 124 };
 
 /** Rows: their height, the size of a word, the width of all strands, where the arches stand. */
 const rows = {
@@ -135,7 +135,7 @@ function freeStretch(
 }
 
 function inColumns(facts: Facts): OpeningScene {
-  const { row, shown, width, swap, best } = facts;
+  const { row, shown, width, swap, best, tall } = facts;
   const places = wordPlaces(shown);
   const { least, most } = columns.pitch;
   const pitch = Math.max(least, Math.min(most, Math.floor(width / places.length)));
@@ -143,7 +143,7 @@ function inColumns(facts: Facts): OpeningScene {
   const slots = places.map((place, i): Slot => ({ ...place, centre: left + pitch * (i + 0.5) }));
   const centres = centresOf(slots);
   const at = (token: number | undefined) => centres[token ?? 0] ?? 0;
-  const rise = columns.rise * pitch;
+  const rise = Math.min(columns.rise * pitch, tall > 0 ? tall - columns.below - 6 : Infinity);
   const sizes = { total: columns.fan * pitch, rise, limit: rise + 4 };
   const arches = slotArches(row, shown, slots, { profile: 'dome', ...sizes });
   const base = Math.ceil(arches.reach + 2);
@@ -165,7 +165,7 @@ function inColumns(facts: Facts): OpeningScene {
   return {
     ...facts,
     kind: 'columns',
-    height: base + 124,
+    height: base + columns.below,
     slots,
     words: centres.map((x) => ({
       word: { left: x - pitch / 2, top: base + 4, width: pitch, height: 44 },
