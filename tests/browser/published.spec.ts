@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { projectPath } from '../../scripts/lib/paths.mjs';
 import { pathOf, publishedFile } from '../wasm/published-files';
 import { expect, test, thoroughUnless } from './fixtures';
+import { textCollisions } from './text-collisions';
 
 /// Folders as models are published, with small random weights: tests/tools/make_published.py.
 
@@ -67,6 +68,30 @@ test('the address names the model with experts, too, and opens it again', async 
   await expect(line).toContainText('experts');
   await expect.poll(modelOf).toBe('experts');
 });
+
+for (const width of [1280, 390])
+  test(`a guess longer than its place is cut off there, at ${width} px`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
+    await publish(page);
+    await explorer.return();
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const model = `${site.origin}/models/modernbert-words/`;
+    for (const view of ['stack', 'prediction', 'film&time=17', 'twins']) {
+      const twins = { sentence: text, other: 'the animal was too wide' };
+      const hash = new URLSearchParams({ model, ...twins });
+      await page.goto('about:blank');
+      await page.goto(`${site.origin}#${hash}&view=${view}`);
+      await expect(
+        explorer.root.getByText('<0xA9>').filter({ visible: true }).first(),
+        view,
+      ).toBeVisible();
+      await expect.poll(() => page.evaluate(textCollisions, 'fovea-explorer'), view).toEqual([]);
+    }
+  });
 
 /** A folder on the disk, with the folders in it. */
 function written(name: string, folder: string): string {

@@ -39,10 +39,19 @@ export function textCollisions(tag: string): string[] {
     box.top < room.top - 1 ||
     box.bottom > room.bottom + 1;
 
+  const isEllipsis = (element: Element): boolean =>
+    getComputedStyle(element).textOverflow === 'ellipsis';
+
+  /** A line as far as its ellipsis, where it has one. */
+  function shown(line: DOMRect, ellipsis: Element | undefined): DOMRect {
+    const right = ellipsis?.getBoundingClientRect().right ?? line.right;
+    return new DOMRect(line.left, line.top, Math.min(line.right, right) - line.left, line.height);
+  }
+
   function cuts(element: Element): boolean {
-    const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
+    const { overflowX, overflowY } = getComputedStyle(element);
     // An ellipsis says that a word is longer; the whole of it is in its label.
-    if (textOverflow === 'ellipsis') return false;
+    if (isEllipsis(element)) return false;
     return `${overflowX} ${overflowY}` !== 'visible visible' && !/auto|scroll/.test(overflowY);
   }
 
@@ -50,7 +59,9 @@ export function textCollisions(tag: string): string[] {
   function linesOf(node: Node, rooms: readonly DOMRect[]): DOMRect[] {
     const range = document.createRange();
     range.selectNodeContents(node);
+    const ellipsis = around(node).find(isEllipsis);
     return [...range.getClientRects()]
+      .map((line) => shown(line, ellipsis))
       .filter(({ width, height }) => width > 1 && height > 1)
       .map(letters)
       .filter((box) => rooms.every((room) => overlap(box, room)));

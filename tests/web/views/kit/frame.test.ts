@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pieceSize, textWidth } from '../../../../web/src/views/kit/frame';
+import { fitted, pieceSize, textWidth } from '../../../../web/src/views/kit/frame';
 
 describe('the width of a text', () => {
   it('grows with its letters', () => {
@@ -18,5 +18,14 @@ describe('the width of a text', () => {
     const size = pieceSize('##ing', 100);
     expect(textWidth('##ing', size, true)).toBeLessThanOrEqual(100);
     expect(size).toBeLessThan(pieceSize('xxing', 100));
+  });
+
+  it('leaves a piece that has room, then writes it smaller, then cuts it off', () => {
+    expect(fitted('animal', 100, 16)).toEqual({ piece: 'animal', size: 16 });
+    const smaller = fitted('extraordinary', 120, 16);
+    expect(smaller.piece).toBe('extraordinary');
+    expect(smaller.size).toBeLessThan(16);
+    expect(fitted('<0xA9><0xE2><0x80>', 100, 16)).toEqual({ piece: '<0xA9><0…', size: 12 });
+    expect(fitted('animal', 0, 16).piece).toBe('…');
   });
 });

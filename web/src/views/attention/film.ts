@@ -7,7 +7,7 @@ import { likelihood } from '../../state/prediction';
 import { argmax } from '../../state/vector';
 import { signedShare } from '../../widgets/nearness';
 import { msg } from '../../words/msg';
-import { text } from '../kit/frame';
+import { fitted, text } from '../kit/frame';
 import { dot, rect } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
 import { strandMarks } from '../kit/strands';
@@ -48,15 +48,12 @@ function answer({ guess, row, kind, ...scene }: OpeningScene, opacity: number) {
   const { middle, y } = spotOf({ guess, row, kind, ...scene }, row.focus);
   const [x, below] = kind === 'rows' ? [middle - 24, 8] : [middle, 4];
   const anchor = kind === 'rows' ? 'start' : 'middle';
+  // Around its word there is as much room as to the nearer edge.
+  const room = kind === 'rows' ? scene.width - x : 2 * Math.min(x, scene.width - x);
+  const { piece, size } = fitted(guess.best.piece, Math.max(room, 120), 28);
   return faded(
     [
-      text(x, y + below, guess.best.piece, {
-        size: 28,
-        serif: true,
-        bold: true,
-        anchor,
-        tone: 'ink',
-      }),
+      text(x, y + below, piece, { size, serif: true, bold: true, anchor, tone: 'ink' }),
       text(x, y + below + 24, likelihood(guess.best.probability), { size: 16, anchor }),
     ],
     opacity,

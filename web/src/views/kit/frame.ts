@@ -37,9 +37,12 @@ export const stretched = ({ room = 0 }: Frame, usual: number, others: number): n
 /** Share of the font's size that a letter is wide: condensed sans, and the serif. */
 const letter = { sans: 0.48, serif: 0.5 };
 
-/** How many letters a text is as wide as: "#" is half as wide again as most, an ideograph twice as wide. */
+/** How many letters a text is as wide as: "#" is half as wide again as most, an ideograph twice as wide, a byte in signs like eight. */
 export const lettersIn = (text: string): number =>
-  text.length + text.replace(/[^⺀-￿]/g, '').length + (text.split('#').length - 1) / 2;
+  text.length +
+  text.replace(/[^⺀-￿]/g, '').length +
+  (text.split('#').length - 1) / 2 +
+  2 * (text.split('<0x').length - 1);
 
 export function textWidth(text: string, size: number, serif = false): number {
   return lettersIn(text) * size * (serif ? letter.serif : letter.sans);
@@ -49,11 +52,11 @@ export function textWidth(text: string, size: number, serif = false): number {
 export const pieceSize = (piece: string, room: number): number =>
   room / textWidth(piece, 1.08, true);
 
-/** Lines that fit a width, broken between words; a word that is wider, after its hyphens. */
+/** Lines that fit a width, broken between words; a word that is wider, after its hyphens and its bytes. */
 export function wrap(text: string, width: number, size: number): readonly string[] {
   const parts = text
     .split(' ')
-    .flatMap((word) => (textWidth(word, size) > width && word.match(/[^-]+-?/g)) || [word]);
+    .flatMap((word) => (textWidth(word, size) > width && word.match(/[^>-]+[>-]?/g)) || [word]);
   const lines: string[] = [];
   for (const part of parts) {
     const line = lines.at(-1);
@@ -66,6 +69,24 @@ export function wrap(text: string, width: number, size: number): readonly string
 
 /** Share of a bold serif's size that a letter of a long word is wide. */
 const boldLetter = 0.6;
+
+/** As much of a piece in bold letters of this size as a room holds. */
+export function cut(piece: string, room: number, size: number): string {
+  const letters = [...piece];
+  while (lettersIn(letters.join('')) * boldLetter * size > room && letters.length > 1)
+    letters.splice(-2, 2, '…');
+  return letters.join('');
+}
+
+/** A piece in bold letters of this size, in smaller ones where it is longer than the room, and cut off where twelve pixels are too many. */
+export function fitted(
+  piece: string,
+  room: number,
+  most: number,
+): { readonly piece: string; readonly size: number } {
+  const size = Math.max(12, Math.min(most, room / (lettersIn(piece) * boldLetter)));
+  return { piece: cut(piece, room, size), size };
+}
 
 export type TextStyle = Partial<Omit<TextMark, 'kind' | 'x' | 'y' | 'text'>>;
 

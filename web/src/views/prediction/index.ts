@@ -5,7 +5,7 @@ import { doubt } from '../../state/honesty';
 import { type Guess, likelihood, topGuesses } from '../../state/prediction';
 import { grouped } from '../../words/language';
 import { later, msg } from '../../words/msg';
-import { type Frame, label, text } from '../kit/frame';
+import { type Frame, fitted, label, text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { handle, rect } from '../kit/marks';
 import type { Drawn } from '../kit/product';
@@ -73,14 +73,15 @@ function guessLine(
   const score = frame.left + nameWidth + scoreWidth;
   const x = score + 16;
   const full = frame.left + frame.inner - percentWidth - x;
+  const { piece, size } = fitted(guess.piece, nameWidth + scoreWidth - 38, i === 0 ? 17 : 15);
   const begin = 0.4 + i * 0.06;
   const grow = [
     { at: 0.8, scaleX: 0 },
     { at: 1, scaleX: 1 },
   ];
   return [
-    text(frame.left, y + 13, guess.piece, {
-      ...{ serif: true, size: i === 0 ? 17 : 15, bold: i === 0, tone: 'ink' },
+    text(frame.left, y + 13, piece, {
+      ...{ serif: true, size, bold: i === 0, tone: 'ink' },
       keys: appear(begin, begin + 0.1),
     }),
     text(score, y + 13, signed(logit), {

@@ -7,7 +7,7 @@ import { earlyGuess, earlyLogits } from '../../state/stream';
 import { awaitsGuess } from '../../state/tour/veil';
 import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
-import { type Frame, label, text } from '../kit/frame';
+import { type Frame, fitted, label, text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { handle, line, rect } from '../kit/marks';
 import type { Drawn } from '../kit/product';
@@ -115,12 +115,13 @@ function readMarks(
   if (!early) return [];
   const keys = appear(begin, begin + 0.05);
   const full = width - 8;
+  const { piece, size } = fitted(early.piece, full - 44, 16);
   const grow = [
     { at: begin, scaleX: 0 },
     { at: begin + 0.08, scaleX: 1 },
   ];
   return [
-    text(x, top + 14, early.piece, { serif: true, bold: true, size: 16, tone: 'ink', keys }),
+    text(x, top + 14, piece, { serif: true, bold: true, size, tone: 'ink', keys }),
     text(x + full, top + 14, likelihood(early.probability), {
       ...{ anchor: 'end', size: 13, tone: 'ink', keys },
     }),

@@ -4,17 +4,25 @@ import { weight } from '../../state/format';
 import { topGuesses } from '../../state/prediction';
 import { readouts } from '../../state/what-if/copy-map';
 import { msg } from '../../words/msg';
-import { type Frame, text, textWidth, wrap } from '../kit/frame';
+import { cut, type Frame, text, textWidth, wrap } from '../kit/frame';
 import { path } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import { differing, pieceOf, type TwinContext } from './context';
 
-/** What a run reads at the word in focus: "animal .998"; empty where the model reads nothing. */
-export function readingIn({ model, focus }: StepContext, trace: Trace): string {
+/** "animal .998", as far as there is room. */
+const reading = (piece: string, probability: number, room: number, size: number): string =>
+  `${cut(piece, room - 2.4 * size, size)} ${weight(probability)}`;
+
+/** What a run reads at the word in focus; empty where the model reads nothing. */
+export function readingIn(
+  { model, focus }: StepContext,
+  trace: Trace,
+  room = Number.POSITIVE_INFINITY,
+): string {
   if (!trace.has('logits')) return '';
   const [best] = topGuesses(trace, model.vocabulary, focus, 1);
-  return best ? `${best.piece} ${weight(best.probability)}` : '';
+  return best ? reading(best.piece, best.probability, room, 15) : '';
 }
 
 /** What tells a sentence from its twin: its own words, with dots where both have the same. */
@@ -45,7 +53,7 @@ export function readingMarks(
   const { m, upper, lower, copies } = context;
   const own = side === 'upper' ? upper : lower;
   const copied = side === 'upper' && copies.length > 0 && m.trace !== upper;
-  const now = readingIn(m, copied ? m.trace : own);
+  const now = readingIn(m, copied ? m.trace : own, width);
   const lines = wrap(ownWords(context, own), width, 15).slice(0, 2);
   const marks: Mark[] = lines.map((line, i) =>
     text(x, y + 14 + 18 * i, line, { serif: true, bold: true, size: 15, tone: 'ink' }),
@@ -61,7 +69,10 @@ export function readingMarks(
   );
   at += 18;
   if (copied) {
-    marks.push(text(x, at + 15, msg`with the copy`), ...struck(x, at + 31, readingIn(m, upper)));
+    marks.push(
+      text(x, at + 15, msg`with the copy`),
+      ...struck(x, at + 31, readingIn(m, upper, width)),
+    );
     at += 31;
   }
   return { marks, bottom: at + 6 };
@@ -93,8 +104,8 @@ export function readoutTable(context: TwinContext, frame: Frame): Table {
   const across = frame.gutter > 0 && frame.inner / stages.length >= leastColumn;
   const width = across ? frame.inner / stages.length : Math.min(140, (frame.width - 90) / 2);
   const left = across ? frame.left : 90;
-  const reading = (outcome: Outcome | undefined) =>
-    outcome ? `${pieceOf(context, outcome.best)} ${weight(outcome.probability)}` : '';
+  const read = (outcome: Outcome | undefined) =>
+    outcome ? reading(pieceOf(context, outcome.best), outcome.probability, width - 6, 12) : '';
   const [heads, rows] = across ? [stages, names] : [names, stages];
   const title = msg`“${m.word}” reads`;
   const skipped = msg`read early: later layers are skipped`;
@@ -111,7 +122,7 @@ export function readoutTable(context: TwinContext, frame: Frame): Table {
       return [
         text(0, y, row, { size: 11 }),
         ...heads.map((_, j) =>
-          text(left + width * j, y, reading(cell(i, j)), {
+          text(left + width * j, y, read(cell(i, j)), {
             ...{ serif: true, size: 13, tone: 'ink', shows },
           }),
         ),
