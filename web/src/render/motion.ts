@@ -26,6 +26,7 @@ export function stagger(
   return [begin, begin + share];
 }
 
+/** Exactly `b` at the end, whatever `a` is. */
 export function mix(a: number, b: number, t: number): number {
-  return a + (b - a) * t;
+  return t === 1 ? b : a + (b - a) * t;
 }

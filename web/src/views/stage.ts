@@ -1,5 +1,5 @@
 import { nothing, type TemplateResult } from 'lit';
-import { ease } from '../render/motion';
+import { clamp01, ease } from '../render/motion';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 import { localTime } from '../state/timeline';
@@ -48,21 +48,33 @@ function changes(before: State, after: State): boolean {
   return other && before.trace !== null && before.model === after.model;
 }
 
+/** What was drawn last. */
+interface Last<Scene> {
+  readonly state: State;
+  readonly size: Size;
+  scene: Scene;
+}
+
 export function createStage<Scene>(view: View<Scene>): Stage {
-  let last: { state: State; size: Size; scene: Scene } | null = null;
+  let last: Last<Scene> | null = null;
   /** What was to be seen when the numbers began to change, and when that was. */
   let from: { scene: Scene; begun: number } | null = null;
 
   const duration = view.lasts ?? changeDuration;
 
-  /** The scene on the way, as far as it has come. */
-  function onTheWay(scene: Scene, now: number): Scene {
-    const part = from ? (now - from.begun) / duration : 1;
-    if (!from || part >= 1 || !view.between) {
+  const since = (before: Scene, scene: Scene, share: number) =>
+    view.between?.(before, scene, share) ?? scene;
+
+  /** What is to be seen: the last scene, or the way there as far as it has come. */
+  function shownAt(now: number, { scene }: Last<Scene>): Scene {
+    if (!from) return scene;
+    const part = clamp01((now - from.begun) / duration);
+    const shown = since(from.scene, scene, ease(part));
+    if (part === 1) {
       from = null;
-      return scene;
+      if (last) last.scene = shown;
     }
-    return view.between(from.scene, scene, ease(Math.max(0, part)));
+    return shown;
   }
 
   return {
@@ -73,19 +85,20 @@ export function createStage<Scene>(view: View<Scene>): Stage {
       last && state.trace ? view.words(last.scene, localTime(state), dispatch) : nothing,
     speech: (state) => (last && state.trace ? view.speech(last.scene, state) : ''),
     draw(state, size, dispatch, answer) {
-      if (!last || !sameSize(last.size, size) || !sameBut(elsewhere, last.state, state)) {
+      const now = performance.now();
+      if (!last || !sameSize(last.size, size)) {
+        from = null;
+        last = { state, size, scene: view.layout(state, size) };
+      } else if (!sameBut(elsewhere, last.state, state)) {
+        const moves = changes(last.state, state) || view.changes?.(last.state, state);
         const scene = view.layout(state, size);
-        const now = performance.now();
-        if ((last && !sameSize(last.size, size)) || state.live) from = null;
-        else if (
-          last &&
-          this.animate &&
-          (changes(last.state, state) || view.changes?.(last.state, state))
-        )
-          from = { scene: onTheWay(last.scene, now), begun: now };
-        last = { state, size, scene };
+        if (state.live) from = null;
+        else if (this.animate && view.between && moves)
+          from = { scene: shownAt(now, last), begun: now };
+        // What stays as it was is not drawn again.
+        last = { state, size, scene: from ? scene : since(last.scene, scene, 1) };
       }
-      const shown = onTheWay(last.scene, performance.now());
+      const shown = shownAt(now, last);
       if (from) this.animate?.();
       return view.render(shown, localTime(state), dispatch, answer);
     },

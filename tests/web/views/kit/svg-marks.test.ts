@@ -2,7 +2,7 @@
 import { render, svg } from 'lit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { text } from '../../../../web/src/views/kit/frame';
-import { appear } from '../../../../web/src/views/kit/keyframes';
+import { appear, mixMarks } from '../../../../web/src/views/kit/keyframes';
 import { dot, group, path, rect } from '../../../../web/src/views/kit/marks';
 import type { Keyframe, SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
 import { svgMarks } from '../../../../web/src/views/kit/svg-marks';
@@ -66,6 +66,23 @@ describe('frame after frame', () => {
     expect(picture(2.5)).not.toBe(picture(1.5));
     expect(picture(3)).toBe(picture(2.5));
   });
+});
+
+it('a mark keeps its element when others come before it, and while it changes', () => {
+  const [first, second] = [text(0, 0, 'a'), text(9, 0, 'b')];
+  const written = () => [...host.querySelectorAll('text')].map((each) => each.textContent);
+  drawAt([first, second], 0);
+  const [a, b] = host.querySelectorAll('text');
+  drawAt([first, text(5, 0, 'new'), second], 0);
+  expect(written()).toEqual(['a', 'new', 'b']);
+  expect([...host.querySelectorAll('text')].map((each) => [a, b].indexOf(each))).toEqual([
+    0, -1, 1,
+  ]);
+  const words = { from: [], to: [] };
+  const later = [text(0, 0, 'a'), text(20, 0, 'b')];
+  drawAt([text(5, 0, 'new'), ...mixMarks([first, second], later, 0.5, words)], 0);
+  expect(written()).toEqual(['new', 'a', 'b']);
+  expect([...host.querySelectorAll('text')].slice(1)).toEqual([a, b]);
 });
 
 it('a mark fades by its paint, and is not painted while it is fully transparent', () => {

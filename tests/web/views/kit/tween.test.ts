@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { signedScale } from '../../../../web/src/render/color';
 import { text } from '../../../../web/src/views/kit/frame';
-import { mixMarks, mixPath, mixText, mixWords } from '../../../../web/src/views/kit/keyframes';
+import {
+  mixMarks,
+  mixPath,
+  mixText,
+  mixWords,
+  originOf,
+} from '../../../../web/src/views/kit/keyframes';
 import { cells, group, path, rect } from '../../../../web/src/views/kit/marks';
-import type { GroupMark } from '../../../../web/src/views/kit/scene';
+import type { GroupMark, Mark } from '../../../../web/src/views/kit/scene';
 
 const same = { from: ['the', 'cat'], to: ['the', 'cat'] };
 
@@ -13,7 +19,8 @@ describe('a number on its way', () => {
     ['.200', '.600', 0.25, '.300'],
     ['10\u202f%', '30\u202f%', 0.5, '20\u202f%'],
     ['0.10', '\u22120.10', 0.5, '0.00'],
-    ['9.9', '10.25', 0, '9.90'],
+    ['9.9', '10.25', 0, '9.9'],
+    ['9.9', '10.25', 0.5, '10.07'],
   ])('from %s to %s is at %f %s', (from, to, t, want) => {
     expect(mixText(from, to, t)).toBe(want);
   });
@@ -32,6 +39,11 @@ describe('a number on its way', () => {
     expect(mixPath('M0 0H5', 'M0 0V5', 0.5)).toBe('M0 0V5');
   });
 });
+
+/** The very objects, not others like them. */
+function expectSame(marks: readonly Mark[], others: readonly Mark[]): void {
+  expect(marks.map((mark) => others.indexOf(mark))).toEqual([...others.keys()]);
+}
 
 describe('marks on their way', () => {
   const scale = (bound: number) => signedScale('value', bound);
@@ -64,11 +76,17 @@ describe('marks on their way', () => {
 
   it('stay the same objects where nothing changes, so that they are not drawn again', () => {
     const alike = scene(2);
-    expect(mixMarks(scene(2).slice(0, 2), alike.slice(0, 2), 0.5, same)).toEqual(alike.slice(0, 2));
-    const [bar, arch] = mixMarks(scene(2), alike, 0.5, same);
-    expect(bar).toBe(alike[0]);
-    expect(arch).toBe(alike[1]);
+    for (const t of [0, 0.5, 1]) expectSame(mixMarks(alike, scene(2), t, same), alike);
     expect(mixMarks(scene(3), alike, 0.5, same)[0]).not.toBe(alike[0]);
+  });
+
+  it('are the very objects that were drawn before at the beginning, and know at the end which those were', () => {
+    const old = scene(2);
+    expectSame(mixMarks(old, scene(6), 0, same), old);
+    const next = mixMarks(old, scene(6), 0.5, same);
+    const last = mixMarks(next, scene(6), 1, same);
+    expect(last).toEqual(scene(6));
+    expectSame(last.map(originOf), old);
   });
 
   it('follow their word into another sentence; a new one has come from nowhere', () => {

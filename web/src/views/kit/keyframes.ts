@@ -103,6 +103,7 @@ export function mixText(from: string, to: string, t: number): string {
   for (const form of [fraction, share]) {
     const [a, b] = [form.exec(from), form.exec(to)];
     if (!a || !b) continue;
+    if (t === 0) return from;
     const value = ([, sign, whole, part]: RegExpExecArray) =>
       Number(`${sign ? '-' : ''}${whole || 0}.${part || 0}`);
     const x = mix(value(a), value(b), t);
@@ -113,16 +114,29 @@ export function mixText(from: string, to: string, t: number): string {
   return to;
 }
 
-const number = /-?\d*\.?\d+(?:e-?\d+)?/g;
+const number = /(-?\d*\.?\d+(?:e-?\d+)?)/;
+
+/** Paths, each taken apart into its commands and, between them, its numbers. */
+const apart = new Map<string, readonly string[]>();
+const mostApart = 2000;
+
+function partsOf(path: string): readonly string[] {
+  const parts = apart.get(path) ?? path.split(number);
+  if (apart.size > mostApart) apart.clear();
+  apart.set(path, parts);
+  return parts;
+}
 
 /** A path between two of the same commands; the new one where they differ. */
 export function mixPath(from: string, to: string, t: number): string {
-  const before = from.match(number) ?? [];
-  const same = from.replace(number, '#') === to.replace(number, '#');
-  let i = 0;
+  const [before, after] = [partsOf(from), partsOf(to)];
+  const isNumber = (i: number) => i % 2 === 1;
+  const same = after.every((part, i) => isNumber(i) || part === before[i]);
+  if (!same || before.length !== after.length) return to;
+  if (t === 0) return from;
   // What stays keeps its spelling: the flags of an arc are no numbers.
   const between = (x: string, y = x) => (x === y ? x : mix(Number(y), Number(x), t).toFixed(2));
-  return same ? to.replace(number, (x) => between(x, before[i++])) : to;
+  return after.map((part, i) => (isNumber(i) ? between(part, before[i]) : part)).join('');
 }
 
 /** Rows of numbers longer than this change at once. */
@@ -130,6 +144,7 @@ const longest = 4096;
 
 function mixData(a: ArrayLike<number>, b: ArrayLike<number>, t: number): ArrayLike<number> {
   if (a === b || a.length !== b.length || b.length > longest) return b;
+  if (t === 0) return a;
   return Float32Array.from(b, (x, i) => {
     const between = mix(a[i] ?? 0, x, t);
     return Number.isFinite(between) ? between : x;
@@ -142,14 +157,11 @@ const mixScale = (a: Scale, b: Scale, t: number): Scale =>
 const atRest = { dx: 0, dy: 0, opacity: 1, scaleX: 1, scaleY: 1 };
 
 function mixKeys(a: readonly Keyframe[] | undefined, b: readonly Keyframe[], t: number) {
-  if (a?.length !== b.length) return b;
-  const mixed = b.map((key, i) => {
-    const from = { ...atRest, ...a[i], at: key.at };
-    const to = { ...atRest, ...key };
-    const between = mixNumbers(from, to, t);
-    return between === to ? key : between;
-  });
-  return mixed.every((key, i) => key === b[i]) ? b : mixed;
+  if (a?.length !== b.length || t === 1) return b;
+  if (t === 0 && a.every(({ at }, i) => at === b[i]?.at)) return a;
+  return b.map((key, i) =>
+    mixNumbers({ ...atRest, ...a[i], at: key.at }, { ...atRest, ...key }, t),
+  );
 }
 
 /** The numbers among the fields, between their old values and their new ones; `b` itself where they are alike. */
@@ -164,8 +176,25 @@ export function mixNumbers<T extends object>(a: object, b: T, t: number): T {
   return mixed;
 }
 
-const mixInk = (a: string | undefined, b: string | undefined, t: number) =>
-  a && b && a !== b ? `color-mix(in srgb, ${b} ${(t * 100).toFixed(1)}%, ${a})` : b;
+const mixInk = (a: string | undefined, b: string | undefined, t: number) => {
+  if (!a || !b || a === b) return b;
+  return t === 0 ? a : `color-mix(in srgb, ${b} ${(t * 100).toFixed(1)}%, ${a})`;
+};
+
+/** Whether two pieces of a scene are the same data. */
+function alike(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (!(a instanceof Object && b instanceof Object)) return false;
+  if (ArrayBuffer.isView(a)) return sameNumbers(a as Float32Array, b as Float32Array);
+  const fields = Object.entries(a);
+  return (
+    fields.length === Object.keys(b).length &&
+    fields.every(([name, own]) => alike(own, Reflect.get(b, name)))
+  );
+}
+
+const sameNumbers = (a: Float32Array, b: Float32Array): boolean =>
+  a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
 
 /** The words of each scene, by which their marks know each other. */
 export interface Words {
@@ -173,8 +202,10 @@ export interface Words {
   readonly to: readonly string[];
 }
 
-/** What is as it was stays the same object: it is not drawn again. */
+/** What is as it was stays the object that it was: it is not drawn again. */
 function between<M extends Mark>(a: Mark, b: M, t: number, words: Words): M {
+  if (alike(a, b)) return a as M;
+  if (t === 1 && b.kind !== 'group') return b;
   const mixed: Record<string, unknown> = { ...(mixNumbers(a, b, t) as object) };
   if (b.kind === 'text' && a.kind === 'text') mixed.text = mixText(a.text, b.text, t);
   if (b.kind === 'path' && a.kind === 'path') mixed.d = mixPath(a.d, b.d, t);
@@ -186,8 +217,7 @@ function between<M extends Mark>(a: Mark, b: M, t: number, words: Words): M {
   if ('ink' in a && 'ink' in b) mixed.ink = mixInk(a.ink, b.ink, t);
   if (b.keys) mixed.keys = mixKeys(a.keys, b.keys, t);
   if (b.kind === 'panel') Object.assign(mixed, { rows: b.rows, columns: b.columns });
-  const same = Object.entries(b).every(([name, to]) => mixed[name] === to);
-  return same ? b : (mixed as unknown as M);
+  return (t === 0 && alike(a, mixed) ? a : mixed) as M;
 }
 
 const named = new WeakMap<object, readonly string[]>();
@@ -227,12 +257,19 @@ export function mixMarks<M extends Mark>(
   const names = markNames(from, words.from);
   const before = new Map(from.map((mark, i) => [names[i], mark]));
   const after = markNames(to, words.to);
-  const mixed = to.map((mark, i) => {
+  return to.map((mark, i) => {
     const old = before.get(after[i]);
-    return old && old.kind === mark.kind ? between(old, mark, t, words) : mark;
+    if (old?.kind !== mark.kind) return mark;
+    const mixed = between(old, mark, t, words);
+    if (mixed !== old) origins.set(mixed, originOf(old));
+    return mixed;
   });
-  return mixed.every((mark, i) => mark === to[i]) ? to : mixed;
 }
+
+const origins = new WeakMap<Mark, Mark>();
+
+/** The first of the marks that this one has been, scene after scene. */
+export const originOf = (mark: Mark): Mark => origins.get(mark) ?? mark;
 
 /** For each word of the new scene its number in the old one, if it was there, on the way to the new. */
 export function mixWords(a: ArrayLike<number>, b: ArrayLike<number>, t: number, words: Words) {

@@ -1,17 +1,10 @@
-import { type ChildPart, noChange, nothing, type SVGTemplateResult, svg } from 'lit';
-import { directive } from 'lit/directive.js';
-import { getCommittedValue, getDirectiveClass } from 'lit/directive-helpers.js';
+import { nothing, type SVGTemplateResult, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import {
-  type ItemTemplate,
-  type KeyFn,
-  type RepeatDirective,
-  repeat,
-} from 'lit/directives/repeat.js';
 import { clamp01 } from '../../render/motion';
 import { argmax } from '../../state/vector';
 import { colouredShapes, vectorStrip } from '../../widgets/vector-strip';
 import { shownPart, type Transform, transformAt } from './keyframes';
+import { inOrder } from './marks-in-order';
 import type {
   Box,
   CellsMark,
@@ -27,31 +20,7 @@ import type {
 } from './scene';
 import type { StepContext } from './step-context';
 
-const Repeat = getDirectiveClass(repeat([], () => noChange)) as typeof RepeatDirective;
-
-/** Lit's `repeat`, which leaves the comment at the end of each part that it takes out. */
-class Keyed extends Repeat {
-  override update<T>(
-    part: ChildPart,
-    args: [Iterable<T>, KeyFn<T> | ItemTemplate<T>, ItemTemplate<T>],
-  ) {
-    const committed = getCommittedValue(part);
-    const before: readonly ChildPart[] = Array.isArray(committed) ? [...committed] : [];
-    const after = super.update(part, args);
-    for (const { startNode, endNode } of before)
-      if (!startNode?.parentNode) (endNode as ChildNode | null)?.remove();
-    return after;
-  }
-}
-
-const keyed = directive(Keyed) as typeof repeat;
-
 type Shape = SVGTemplateResult | typeof nothing;
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
 
 const paint = (tone: Tone | 'none'): string => (tone === 'none' ? 'none' : `var(--${tone})`);
 
@@ -161,37 +130,11 @@ function shapesMark({ data, scale, outlines }: ShapesMark): SVGTemplateResult {
   return svg`${guard([data, outlines], () => colouredShapes(data, scale, outlines))}`;
 }
 
-const spans = new WeakMap<SvgMark, Span>();
-
-/** The stretch of time in which a mark changes: it looks alike at all times before, and at all after. */
-function spanOf(mark: SvgMark): Span {
-  const known = spans.get(mark);
-  if (known) return known;
-  const { keys = [], sweep } = mark;
-  const { drawn, pulse } = mark.kind === 'path' ? mark : {};
-  const span = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
-  const include = (from: number, to: number) => {
-    span.from = Math.min(span.from, from);
-    span.to = Math.max(span.to, to);
-  };
-  for (const { at } of keys) include(at, at);
-  for (const part of [sweep, drawn, pulse]) if (part) include(part.from, part.to);
-  if (mark.kind === 'group') for (const { from, to } of mark.marks.map(spanOf)) include(from, to);
-  spans.set(mark, span);
-  return span;
-}
-
-/** The nearest time of its span: at both the mark looks the same. 0 for a mark that never changes. */
-function ownTime(mark: SvgMark, time: number): number {
-  const { from, to } = spanOf(mark);
-  return from > to ? 0 : Math.min(to, Math.max(from, time));
-}
-
 /** Invisible groups are not rendered. */
 function groupMark(mark: GroupMark, pose: Transform, time: number): Shape {
   if (pose.opacity === 0) return nothing;
   const { marks, clip, origin = [0, 0] } = mark;
-  const inner = inOrder(marks, time);
+  const inner = inOrder(marks, time, svgMark);
   return svg`<g class=${mark.role ? 'mark' : nothing} data-role=${mark.role ?? nothing}
     data-tensor=${mark.shows?.tensor ?? nothing} data-token=${mark.shows?.token ?? nothing}
     data-object=${mark.object ?? nothing} opacity=${round(mark.opacity * pose.opacity)}
@@ -249,30 +192,11 @@ export function svgMark(mark: SvgMark, time: number): Shape {
   }
 }
 
-/**
- * Marks one after another. The n-th of a kind keeps its element when there are more marks before it,
- * as when a word is added. A mark is rendered again only while it moves.
- */
-function inOrder(marks: readonly SvgMark[], time: number): unknown {
-  const counts = new Map<SvgMark['kind'], number>();
-  const keys = marks.map(({ kind }) => {
-    const count = (counts.get(kind) ?? 0) + 1;
-    counts.set(kind, count);
-    return `${kind}${count}`;
-  });
-  // Keys are made here, not by a callback: a template that is rendered again calls it again.
-  const key = (_: SvgMark, i: number) => keys[i];
-  return keyed(marks, key, (mark) => {
-    const own = ownTime(mark, time);
-    return guard([mark, own], () => svgMark(mark, own));
-  });
-}
-
 const isSvg = (mark: Mark): mark is SvgMark => mark.kind !== 'panel' && mark.kind !== 'handle';
 
 /** Those of a scene's marks that are drawn as SVG, at a time. */
 export const svgMarks = (marks: readonly Mark[], time: number): unknown =>
-  inOrder(marks.filter(isSvg), time);
+  inOrder(marks.filter(isSvg), time, svgMark);
 
 /** Minimum distance of rows that are all labelled. */
 const leastPitch = 12;
