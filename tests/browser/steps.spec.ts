@@ -180,6 +180,27 @@ test('a term of the formula and its tensor light each other up, by pointer and b
   await expect(term).toHaveClass(/lit/);
 });
 
+test('a term in the attention figure lights up what it stands for, by pointer and by keyboard', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.goto(`${site.origin}/#view=attention&time=8`);
+  const figure = explorer.root.locator('.figure');
+  const [value, weight] = ['value', 'weight'].map((role) =>
+    figure.locator(`.mark[data-role="${role}"]`).first(),
+  );
+  const term = figure.locator('.gutter .term[data-role="value"]');
+  for (const look of [() => term.hover(), () => term.focus()]) {
+    await look();
+    await expect(weight as Locator).toHaveCSS('opacity', '0.35');
+    await expect(value as Locator).not.toHaveCSS('opacity', '0.35');
+    await page.mouse.move(0, 0);
+    await explorer.button('Play').focus();
+    await expect(weight as Locator).not.toHaveCSS('opacity', '0.35');
+  }
+});
+
 test('a table stands behind the canvases, once it is asked for @thorough', async ({
   explorer,
   site,

@@ -181,6 +181,13 @@ function isTight(scene: FigureScene): boolean {
   return scene.kind === 'columns' && scene.pitch < 62;
 }
 
+/** Notes the role of the formula's term that is pointed at or has the focus. */
+function lightUp({ currentTarget }: Event): void {
+  const figure = currentTarget as HTMLElement;
+  const term = figure.querySelector<HTMLElement>('math .term:is(:hover, :focus)');
+  figure.dataset.lit = term?.dataset.role ?? '';
+}
+
 export function renderFigure(
   scene: AttentionScene,
   time: number,
@@ -192,7 +199,8 @@ export function renderFigure(
       ? renderColumns(scene, time, dispatch)
       : renderRows(scene, time, dispatch);
   const keydown = (event: KeyboardEvent) => closeOnEscape(scene, event, dispatch);
-  return html`<div class="figure ${scene.kind}${isTight(scene) ? ' tight' : ''}" @keydown=${keydown}>
+  return html`<div class="figure ${scene.kind}${isTight(scene) ? ' tight' : ''}" @keydown=${keydown}
+    @pointerover=${lightUp} @pointerleave=${lightUp} @focusin=${lightUp} @focusout=${lightUp}>
     ${picture}
     ${scene.veil ? nothing : [html`<p class="caption">${captionWords(scene, time, dispatch)}</p>`, guard([scene, scene.part ?? stepAt(time)], () => formulaAt(scene, time)), guard([scene], () => table(scene))]}
   </div>`;

@@ -151,11 +151,14 @@ const marks = css`
   }
 `;
 
-/** A term of a formula lights up what it stands for: everything of another role steps back. */
+/**
+ * A term of a formula lights up what it stands for: everything of another role steps back. With
+ * `:has`, the browser would search the whole figure after each change.
+ */
 const terms = unsafeCSS(
   ['query', 'key', 'value', 'weight']
     .map(
-      (role) => `.figure:has(math .term[data-role='${role}']:is(:hover, :focus))
+      (role) => `.figure[data-lit='${role}']
         .mark[data-role]:not([data-role='${role}']) { opacity: 0.35; }`,
     )
     .join(' '),
