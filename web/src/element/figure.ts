@@ -43,8 +43,11 @@ type Host = ReactiveControllerHost &
   HTMLElement &
   Loading & { readonly isUpdatePending: boolean; readonly spoken: string | null };
 
-/** A sentence is drawn with its trace, or without after so many milliseconds. */
+/** A sentence, or another run of it, is drawn with its trace, or without after so many milliseconds. */
 const patience = 100;
+
+const isAnotherRun = (a: State, b: State): boolean =>
+  a.trace === b.trace && (a.structure !== b.structure || a.changes !== b.changes);
 
 /** How close to the screen a figure starts to load. */
 const nearness = '300px';
@@ -61,7 +64,7 @@ export class Figure implements ReactiveController {
   private readonly surroundings: Surroundings;
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
   private frame = 0;
-  /** Draws a sentence whose trace has not come. */
+  /** Draws a sentence or a run whose trace has not come. */
   private answered = 0;
   private observers: (IntersectionObserver | ResizeObserver)[] = [];
   connection: Connection | null = null;
@@ -139,7 +142,8 @@ export class Figure implements ReactiveController {
       if (state.source !== this.opened && this.connection) this.retry();
       const moves = state.time !== before.time && beatAt(state) === beatAt(before);
       if (moves && runsOn(state, before)) this.move();
-      else if (type === 'sentence') this.answered ||= window.setTimeout(this.redraw, patience);
+      else if (type === 'sentence' || isAnotherRun(state, before))
+        this.answered ||= window.setTimeout(this.redraw, patience);
       else this.host.requestUpdate();
     });
     this.host.addEventListener(openEvent, this.onOpen);
