@@ -52,10 +52,18 @@ export const tellWhenPainted = (element) => {
   requestAnimationFrame(look);
 };
 
+/** A tab whose processor is that many times slower. */
+async function slowTab(browser, slowdown) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return page;
+}
+
 /** From a key that adds a word to the frame of the attention figure that shows it: each visit types several. */
-export const keystroke = (browser, builds, rounds = 5) =>
+export const keystroke = (browser, builds, slowdown = 1, rounds = 5) =>
   compareBuilds(builds, rounds, async (url) => {
-    const page = await browser.newPage();
+    const page = await slowTab(browser, slowdown);
     await page.goto(`${url}#view=attention`);
     const explorer = page.locator('fovea-explorer');
     await explorer.locator(words).first().waitFor();
@@ -112,9 +120,9 @@ const ways = {
  * From a change of the divisor to the frame of the figure with the numbers of that run, at 16 words.
  * The text is run again in between.
  */
-export const change = (browser, builds, way, rounds = 5) =>
+export const change = (browser, builds, way, slowdown = 1, rounds = 5) =>
   compareBuilds(builds, rounds, async (url) => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    const page = await slowTab(browser, slowdown);
     await page.goto(`${url}#sentence=${sixteen.replaceAll(' ', '+')}&view=what-if`);
     const slider = page.locator('fovea-explorer .divisor input');
     await slider.waitFor();
