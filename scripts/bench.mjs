@@ -31,6 +31,8 @@ const modules = [
 
 const bench = (file) => import(`../tests/bench/${file}.mjs`);
 
+const timeOf = async (milliseconds, parts) => new (await bench('time')).Time(milliseconds, parts);
+
 /** What a suite measured, and the programs that took part, with their versions. */
 const measured = (records, ...versions) => ({ records, versions });
 
@@ -66,7 +68,7 @@ const ofBuilds = (suite, what, results) =>
     ...{ suite, model: 'demo', engine: `${build}: ${what}`, ...rest },
   }));
 
-async function frames(browser) {
+async function frames(browser, milliseconds) {
   const [{ change, keystroke }, { frames: measure }] = [
     await bench('page-waits'),
     await bench('frame-timings'),
@@ -76,14 +78,18 @@ async function frames(browser) {
   const slower = { 1: '', 4: ', processor four times slower', 6: ', processor six times slower' };
   const add = (what, rate, results) =>
     records.push(...ofBuilds('frames', `${what}${slower[rate]}`, results));
+  const time = await timeOf(milliseconds, 6 + 2 * Object.keys(builds()).length);
   for (const rate of [1, 4]) {
-    add('key to frame', rate, await keystroke(browser, builds(), rate));
+    add('key to frame', rate, await keystroke(browser, builds(), rate, time.share()));
     for (const [way, what] of Object.entries({ drag: 'a drag', key: 'a switch' }))
-      add(`${what} to frame`, rate, await change(browser, own, way, rate));
+      add(`${what} to frame`, rate, await change(browser, own, way, rate, time.share()));
   }
   for (const [build, url] of Object.entries(builds()))
-    for (const rate of [1, 4, 6])
-      add('playing', rate, [{ build, ...(await measure(browser, url, rate)) }]);
+    for (const rate of [1, 4, 6]) {
+      // The whole timeline once, and its beginning otherwise.
+      const most = rate === 4 ? Number.POSITIVE_INFINITY : time.share();
+      add('playing', rate, [{ build, ...(await measure(browser, url, rate, most)) }]);
+    }
   return measured(records);
 }
 
@@ -97,36 +103,37 @@ async function bert() {
   return measured(await (await bench('bert')).bert(launch), version);
 }
 
-async function start(browser) {
-  const pages = await (await bench('page-waits')).coldStart(browser, builds());
+async function start(browser, milliseconds) {
+  const time = await timeOf(milliseconds, 6);
+  const pages = await (await bench('page-waits')).coldStart(browser, builds(), time.share());
   const records = [
-    ...(await (await bench('start')).start(browser)),
+    ...(await (await bench('start')).start(browser, time.share())),
     ...ofBuilds('start', 'first picture', pages),
-    ...(await (await bench('slow-line')).slowLine(browser)),
-    ...(await (await bench('loading')).loading(browser)),
+    ...(await (await bench('slow-line')).slowLine(browser, time.share(3))),
+    ...(await (await bench('loading')).loading(browser, time.share())),
   ];
   return measured(records, ...(await peers('onnxruntime-web')));
 }
 
-async function native(models) {
-  const records = await (await bench('native')).native(models);
+async function native(models, milliseconds) {
+  const records = await (await bench('native')).native(models, milliseconds);
   return measured(records, ...(await peers('onnxruntime-node')), ...(await torch()));
 }
 
-async function chromium(browser, models) {
-  const records = await (await bench('chromium')).chromium(browser, models);
+async function chromium(browser, models, milliseconds) {
+  const records = await (await bench('chromium')).chromium(browser, models, milliseconds);
   const names = ['onnxruntime-web', '@tensorflow/tfjs-backend-wasm'];
   return measured(records, ...(await peers(...names)));
 }
 
-async function train(browser) {
-  const records = await (await bench('training')).training(browser);
+async function train(browser, milliseconds) {
+  const records = await (await bench('training')).training(browser, milliseconds);
   const names = ['@tensorflow/tfjs-backend-wasm'];
   return measured(records, ...(await peers(...names)), ...(await torch()));
 }
 
-async function sentences(browser) {
-  const records = await (await bench('sentences')).sentences(browser);
+async function sentences(browser, milliseconds) {
+  const records = await (await bench('sentences')).sentences(browser, milliseconds);
   return measured(records, ...(await peers('@huggingface/transformers', 'onnxruntime-web')));
 }
 
@@ -135,19 +142,25 @@ async function growth() {
   return measured([]);
 }
 
-/** Each suite; `models` are those that it needs in the formats of the other engines. */
+/**
+ * Each suite; `models` are those that it needs in the formats of the other engines. `run` is called with these
+ * and with the milliseconds that it may take, of which what it measures once takes no heed.
+ */
 const suites = {
-  frames: { run: () => inChromium(frames) },
-  start: { models: ['demo'], run: () => inChromium(start) },
+  frames: { run: (_, ms) => inChromium((browser) => frames(browser, ms)) },
+  start: { models: ['demo'], run: (_, ms) => inChromium((browser) => start(browser, ms)) },
   native: { models: ['demo', 'base', 'BERT-base'], run: native },
   chromium: {
     models: ['demo', 'base', 'BERT-base'],
-    run: (models) => inChromium((browser) => chromium(browser, models)),
+    run: (models, ms) => inChromium((browser) => chromium(browser, models, ms)),
   },
   long: { run: () => inChromium(longTexts) },
   bert: { run: bert },
-  train: { run: () => inChromium(train) },
-  sentences: { models: [], run: () => inChromium(sentences) },
+  train: { run: (_, ms) => inChromium((browser) => train(browser, ms)) },
+  sentences: {
+    models: [],
+    run: (_, ms) => inChromium((browser) => sentences(browser, ms)),
+  },
   growth: { run: growth },
 };
 
@@ -162,8 +175,8 @@ const storedRecords = () =>
   existsSync(recordsFile) ? JSON.parse(readFileSync(recordsFile, 'utf8')) : [];
 
 /** Measures a suite, and keeps what it gave before the next one starts; resolves to its records. */
-async function runSuite(name, models) {
-  const { records, versions } = await suites[name].run(models);
+async function runSuite(name, models, seconds) {
+  const { records, versions } = await suites[name].run(models, 1000 * seconds);
   const others = storedRecords().filter(({ suite }) => suite !== name);
   writeFileSync(recordsFile, `${JSON.stringify([...others, ...records], null, 2)}\n`);
   const { machine } = await bench('machine');
@@ -187,6 +200,7 @@ await exitOnError(async () => {
   setUpForTests();
   const needed = [...new Set(chosen.flatMap((name) => suites[name].models ?? []))];
   if (chosen.some((name) => suites[name].models)) (await bench('torch')).requireTorch();
+  const seconds = (await bench('time')).secondsOf(chosen);
   const records = [];
   let models = [];
   const { ok } = await runStages([
@@ -203,7 +217,7 @@ await exitOnError(async () => {
       name,
       run: async () => {
         (await bench('progress')).say(`${name}, suite ${i + 1} of ${chosen.length}`);
-        records.push(...(await runSuite(name, models)));
+        records.push(...(await runSuite(name, models, seconds[name])));
       },
     })),
   ]);

@@ -4,6 +4,7 @@ import { flops, lengthsOf, modelPath, onnxPath } from './peer-models.mjs';
 import { withPrograms } from './programs.mjs';
 import { say } from './progress.mjs';
 import { alternate, captureCost, compare, largestDifference } from './rounds.mjs';
+import { Time } from './time.mjs';
 import { hasFastTorch, python } from './torch.mjs';
 
 const peer = 'onnxruntime-node';
@@ -49,11 +50,11 @@ function check(samples, where) {
   }
 }
 
-async function measure(model, programs, n) {
+async function measure(model, programs, n, milliseconds) {
   const samples = {};
   const limits = [];
   const measureLimit = async () => limits.push((await programs.fovea.ask('limit')).limit);
-  const times = await alternate(turnsOf(programs, n, samples), measureLimit);
+  const times = await alternate(turnsOf(programs, n, samples), milliseconds, measureLimit);
   check(samples, `${model.name}, n = ${n}`);
   const costs = {
     [capturing]: captureCost(times, 'fovea', capturing),
@@ -65,13 +66,14 @@ async function measure(model, programs, n) {
   }));
 }
 
-export async function native(models) {
+export async function native(models, milliseconds) {
   const records = [];
+  const time = new Time(milliseconds, models.flatMap(lengthsOf).length);
   for (const model of models)
     await withPrograms(commandsOf(model), async (programs) => {
       for (const n of lengthsOf(model)) {
         say(`native: ${model.name}, n = ${n}`);
-        records.push(...(await measure(model, programs, n)));
+        records.push(...(await measure(model, programs, n, time.share())));
       }
     });
   return records;

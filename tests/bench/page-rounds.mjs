@@ -28,26 +28,34 @@ function passesOf(all, n) {
 }
 
 /** Refuses engines that do not compute the same: relative to the largest value. */
-async function checkOutputs(passes, n) {
-  const expected = await passes['onnxruntime-web']();
-  for (const [name, pass] of Object.entries(passes)) {
-    const difference = largestDifference(await pass(), expected);
+function checkOutputs(outputs, n) {
+  for (const [name, output] of Object.entries(outputs)) {
+    const difference = largestDifference(output, outputs['onnxruntime-web']);
     if (!(difference < 1e-3)) throw new Error(`${name} differs by ${difference} at n = ${n}`);
   }
 }
 
-const timed = (pass) => async (passes) => {
+/** `keep` is called with the values of the last pass. */
+const timed = (pass, keep) => async (passes) => {
+  let values;
   const start = performance.now();
-  for (let i = 0; i < passes; i++) await pass();
-  return (performance.now() - start) / passes;
+  for (let i = 0; i < passes; i++) values = await pass();
+  const ms = (performance.now() - start) / passes;
+  keep(values);
+  return ms;
 };
 
 /** The times of each engine, and the limit in each round. */
-export async function measure(all, n) {
-  const passes = passesOf(all, n);
-  await checkOutputs(passes, n);
+export async function measure(all, n, milliseconds) {
   const limits = [];
-  const turns = Object.fromEntries(Object.entries(passes).map(([name, f]) => [name, timed(f)]));
-  const times = await alternate(turns, async () => limits.push(all['fovea relaxed'].limit()));
+  const outputs = {};
+  const turns = {};
+  for (const [name, pass] of Object.entries(passesOf(all, n)))
+    turns[name] = timed(pass, (values) => {
+      outputs[name] = values;
+    });
+  const measureLimit = async () => limits.push(all['fovea relaxed'].limit());
+  const times = await alternate(turns, milliseconds, measureLimit);
+  checkOutputs(outputs, n);
   return { times, limits };
 }

@@ -74,7 +74,7 @@ const oneByOne = (embed) => async (texts) => {
 const flat = (vectors) => vectors.flatMap((vector) => [...vector]);
 
 /** The times of each engine for all texts, and how many tokens these have, and padded. */
-export async function measure(texts) {
+export async function measure(texts, milliseconds) {
   const { embed, tokenizer } = await transformers();
   const idsOf = new Map(texts.map((text) => [text, Array.from(tokenizer.encode(text))]));
   const [ours, runtime] = [await fovea(), await onnxruntime(idsOf)];
@@ -98,7 +98,7 @@ export async function measure(texts) {
   const turns = Object.entries(engines).map(([name, engine]) => [name, timed(engine)]);
   const lengths = [...idsOf.values()].map((ids) => ids.length);
   return {
-    times: await alternate(Object.fromEntries(turns)),
+    times: await alternate(Object.fromEntries(turns), milliseconds),
     tokens: lengths.reduce((a, b) => a + b),
     padded: lengths.length * Math.max(...lengths),
   };

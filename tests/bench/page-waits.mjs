@@ -2,17 +2,17 @@
 // from the disk, and the frame after a key. Several builds of the page take turns.
 import { quietTab } from './pages.mjs';
 import { say } from './progress.mjs';
-import { median } from './rounds.mjs';
+import { median, repeat } from './rounds.mjs';
 
 const words = '.figure button.word';
 
 /** Times of each build, by its name: one for each round. */
-async function inTurn(builds, rounds, measure) {
+async function inTurn(builds, { milliseconds, ...rounds }, measure) {
   const times = Object.fromEntries(Object.keys(builds).map((name) => [name, []]));
-  for (let round = 0; round < rounds; round++) {
-    say(`${Object.keys(builds).join(' and ')}, round ${round + 1} of ${rounds}`);
+  await repeat(milliseconds, rounds, async (round) => {
+    say(`${Object.keys(builds).join(' and ')}, round ${round + 1}`);
     for (const [name, url] of Object.entries(builds)) times[name].push(await measure(url));
-  }
+  });
   return times;
 }
 
@@ -31,8 +31,8 @@ async function compareBuilds(builds, rounds, measure) {
 }
 
 /** From the start of the navigation to the frame with the first words, each in a new profile. */
-export const coldStart = (browser, builds, rounds = 11) =>
-  compareBuilds(builds, rounds, async (url) => {
+export const coldStart = (browser, builds, milliseconds) =>
+  compareBuilds(builds, { milliseconds, least: 5, most: 11 }, async (url) => {
     const page = await quietTab(browser);
     await page.addInitScript(tellWhenPainted, 'fovea-explorer');
     const told = page.waitForEvent('console');
@@ -61,8 +61,8 @@ async function slowTab(browser, slowdown) {
 }
 
 /** From a key that adds a word to the frame of the attention figure that shows it: each visit types several. */
-export const keystroke = (browser, builds, slowdown = 1, rounds = 5) =>
-  compareBuilds(builds, rounds, async (url) => {
+export const keystroke = (browser, builds, slowdown, milliseconds) =>
+  compareBuilds(builds, { milliseconds, least: 2, most: 5 }, async (url) => {
     const page = await slowTab(browser, slowdown);
     await page.goto(`${url}#view=attention`);
     const explorer = page.locator('fovea-explorer');
@@ -120,8 +120,8 @@ const ways = {
  * From a change of the divisor to the frame of the figure with the numbers of that run, at 16 words.
  * The text is run again in between.
  */
-export const change = (browser, builds, way, slowdown = 1, rounds = 5) =>
-  compareBuilds(builds, rounds, async (url) => {
+export const change = (browser, builds, way, slowdown, milliseconds) =>
+  compareBuilds(builds, { milliseconds, least: 2, most: 5 }, async (url) => {
     const page = await slowTab(browser, slowdown);
     await page.goto(`${url}#sentence=${sixteen.replaceAll(' ', '+')}&view=what-if`);
     const slider = page.locator('fovea-explorer .divisor input');

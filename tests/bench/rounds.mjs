@@ -1,39 +1,57 @@
 // Times engines in turn, so that what else the machine does meets all of them. Runs in Node and in
 // the benchmark's page.
 
-/** Milliseconds that an engine's turn lasts at least, and all turns together at most. */
+/** Milliseconds that an engine's turn lasts at least. */
 const turnLength = 30;
-const budget = 15_000;
 const rounds = { least: 3, most: 21 };
+/** Milliseconds from which a pass needs no warm one before it, and from which the fewest rounds are too many. */
+const slow = { alike: 2000, seldom: 5000 };
 
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-const within = (value, { least, most }) => Math.min(most, Math.max(least, Math.floor(value)));
+/** Calls `round(number)` at least and at most so often, as long as another is likely to end within the time. */
+export async function repeat(milliseconds, { least, most }, round) {
+  const begun = performance.now();
+  for (let i = 0; i < most; i++) {
+    const spent = performance.now() - begun;
+    if (i >= least && spent + spent / i > milliseconds) return;
+    await round(i);
+  }
+}
 
 /**
  * `turns` names functions, each (passes) → Promise of the milliseconds of one pass; `between` is
- * called after each round. Resolves to the times of each by its name, one a round.
+ * called after each round. Resolves to the times of each by its name, one a round, of as many rounds
+ * as the milliseconds hold, and of three where they do not: of the first alone for an engine that
+ * would then take long.
  */
-export async function alternate(turns, between = async () => {}) {
-  const passes = {};
-  let cost = 0;
+export async function alternate(turns, milliseconds, between = async () => {}) {
+  const end = performance.now() + milliseconds;
+  const engines = [];
   for (const [name, turn] of Object.entries(turns)) {
-    // The second is the first warm one.
-    await turn(1);
-    const once = await turn(1);
-    passes[name] = Math.max(1, Math.round(turnLength / once));
-    cost += once * passes[name];
+    const cold = await turn(1);
+    const once = cold < slow.alike ? await turn(1) : cold;
+    const passes = Math.max(1, Math.round(turnLength / once));
+    const times = cold < slow.alike ? [] : [cold];
+    engines.push({ name, turn: () => turn(passes), cost: once * passes, times });
   }
-  const times = Object.fromEntries(Object.keys(turns).map((name) => [name, []]));
-  for (let round = 0; round < within(budget / cost, rounds); round++) {
-    for (const [name, turn] of Object.entries(turns)) times[name].push(await turn(passes[name]));
+  const cost = engines.reduce((sum, engine) => sum + engine.cost, 0);
+  for (let round = 0; round < rounds.most; round++) {
+    const hurried = performance.now() + cost > end;
+    if (hurried && round >= rounds.least) break;
+    for (const engine of engines) {
+      const measured = engine.times.length;
+      const omitted = hurried && engine.cost > slow.seldom && measured > 0;
+      if (measured === round && !omitted) engine.times.push(await engine.turn());
+    }
     await between();
   }
-  return times;
+  return Object.fromEntries(engines.map(({ name, times }) => [name, times]));
 }
 
-/** The median over the rounds of a / b: on a shared machine both move together. */
-export const medianRatio = (a, b) => median(a.map((value, round) => value / b[round]));
+/** The median over the rounds that both have of a / b: on a shared machine both move together. */
+export const medianRatio = (a, b) =>
+  median(b.slice(0, a.length).map((value, round) => a[round] / value));
 
 /**
  * For each engine the median of its times, and of `peer`'s over its own in the same round; `limits`

@@ -93,15 +93,15 @@ async function writeModel() {
   await run([python, script, weights, `${folder}/onnx/model.onnx`]);
 }
 
-export async function sentences(browser) {
+export async function sentences(browser, milliseconds) {
   await installPeers();
   await writeModel();
   return withPages(browser, async (open) => {
     await buildProgram('published', buildPath('bench-page'));
     const page = await open();
     const { times, tokens, padded } = await page.evaluate(
-      async (all) => (await import('./page-sentences.mjs')).measure(all),
-      texts,
+      async ([all, most]) => (await import('./page-sentences.mjs')).measure(all, most),
+      [texts, milliseconds],
     );
     return compare(times, 'transformers.js').map((result) => ({
       ...{ suite: 'sentences', model: 'MiniLM', n: tokens, padded, ...result },

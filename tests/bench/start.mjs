@@ -2,9 +2,9 @@
 // it, each time in a new profile.
 import { quietTab, withPages } from './pages.mjs';
 import { say } from './progress.mjs';
-import { median } from './rounds.mjs';
+import { median, repeat } from './rounds.mjs';
 
-const rounds = 11;
+const rounds = { least: 5, most: 11 };
 const pages = { fovea: 'start-fovea.html', 'onnxruntime-web': 'start-onnxruntime.html' };
 const peer = 'onnxruntime-web';
 
@@ -31,18 +31,18 @@ const medianMarks = (visits) =>
     Object.keys(visits[0]).map((name) => [name, median(visits.map((marks) => marks[name]))]),
   );
 
-async function visitInTurn(browser, address) {
+async function visitInTurn(browser, address, milliseconds) {
   const visits = Object.fromEntries(Object.keys(pages).map((engine) => [engine, []]));
-  for (let round = 0; round < rounds; round++) {
-    say(`first result, round ${round + 1} of ${rounds}`);
+  await repeat(milliseconds, rounds, async (round) => {
+    say(`first result, round ${round + 1}`);
     for (const [engine, file] of Object.entries(pages))
       visits[engine].push(await visit(browser, address(file)));
-  }
+  });
   return visits;
 }
 
-export async function start(browser) {
-  const measure = (_, address) => visitInTurn(browser, address);
+export async function start(browser, milliseconds) {
+  const measure = (_, address) => visitInTurn(browser, address, milliseconds);
   const visits = await withPages(browser, measure, { isolated: false });
   return Object.entries(visits).map(([engine, all]) => ({
     ...{ suite: 'start', engine, model: 'demo', n: 11, ms: median(all.map((m) => m.result)) },

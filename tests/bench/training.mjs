@@ -7,11 +7,12 @@ import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 import { withPages } from './pages.mjs';
 import { installPeers } from './peers.mjs';
 import { withPrograms } from './programs.mjs';
-import { compare, median, medianRatio } from './rounds.mjs';
+import { say } from './progress.mjs';
+import { compare, median, medianRatio, repeat } from './rounds.mjs';
 import { hasFastTorch, python } from './torch.mjs';
 
-/** The first of them warms up. */
-const steps = 20;
+/** The first of them warms up; the median of few would be that of odd batches. */
+const steps = { least: 8, most: 20 };
 const folder = buildPath('bench-models');
 const filesOf = (threads) => [
   `${folder}/training-${threads}.safetensors`,
@@ -71,18 +72,19 @@ function checkLosses(results, step) {
   if (!(spread < 1e-2)) throw new Error(`training, step ${step}: the losses differ by ${spread}`);
 }
 
-async function alternateSteps(trainers) {
+async function alternateSteps(trainers, milliseconds) {
   const names = Object.keys(trainers);
   const times = Object.fromEntries(names.map((name) => [name, []]));
   const tokens = [];
-  for (let step = 0; step < steps; step++) {
+  await repeat(milliseconds, steps, async (step) => {
+    say(`train: step ${step + 1}`);
     const results = [];
     for (const name of names) results.push(await trainers[name]());
     checkLosses(results, step);
-    if (step === 0) continue;
+    if (step === 0) return;
     for (const [i, name] of names.entries()) times[name].push(results[i].ms);
     tokens.push(results[names.indexOf('fovea')].tokens);
-  }
+  });
   return { times, tokens };
 }
 
@@ -91,11 +93,11 @@ const torchCommand = () => {
   return hasFastTorch() ? { pytorch: [python, script, ...filesOf(1)] } : {};
 };
 
-async function measure(programs, inPage) {
+async function measure(programs, inPage, milliseconds) {
   const trainers = { ...inPage };
   for (const [name, program] of Object.entries(programs))
     trainers[name] = () => program.ask('step');
-  const { times, tokens } = await alternateSteps(trainers);
+  const { times, tokens } = await alternateSteps(trainers, milliseconds);
   const n = median(tokens);
   return compare(times, 'pytorch').map((result) => ({
     ...{ suite: 'train', model: 'demo', n, ...result },
@@ -106,7 +108,7 @@ async function measure(programs, inPage) {
   }));
 }
 
-export const training = (browser) =>
+export const training = (browser, milliseconds) =>
   withPages(browser, async (open) => {
     mkdirSync(folder, { recursive: true });
     await installPeers();
@@ -115,6 +117,8 @@ export const training = (browser) =>
       // It writes what PyTorch reads.
       await native.fovea.ask('ready');
       const pages = { ...inPage, ...(await tensorflowTrainer(open)) };
-      return withPrograms(torchCommand(), (torch) => measure({ ...native, ...torch }, pages));
+      return withPrograms(torchCommand(), (torch) =>
+        measure({ ...native, ...torch }, pages, milliseconds),
+      );
     });
   });
