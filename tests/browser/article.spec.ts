@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { projectPath } from '../../scripts/lib/paths.mjs';
-import { expect, test, thoroughUnless } from './fixtures';
+import { expect, test } from './fixtures';
 import { nativeTrace, showcaseHead } from './native-trace';
 
 const sentence = "The animal didn't cross the street because it was too tired";
@@ -50,7 +50,7 @@ const isLive = (figure: Element): boolean => {
 };
 
 for (const from of ['a disk', 'a server'] as const)
-  test(`the article in one file, from ${from}: every figure comes alive${thoroughUnless(from === 'a disk')}`, async ({
+  test(`the article in one file, from ${from}: every figure comes alive @thorough`, async ({
     page,
     scripts,
   }) => {

@@ -226,7 +226,7 @@ const platform = (api: string) => `<!doctype html><html lang="en"><title>Course<
   if (data.type === 'fovea-height') document.querySelector('iframe').style.height = data.height + 'px';
 })</script></html>`;
 
-test('a package reports to a platform that keeps to SCORM 1.2, goes on where it was left, and works without one', async ({
+test('a package reports to a platform that keeps to SCORM 1.2, goes on where it was left, and works without one @thorough', async ({
   explorer,
   site,
   page,

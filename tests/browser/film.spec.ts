@@ -101,7 +101,10 @@ async function compared({ address, shot, box }: Asked) {
 }
 
 for (const format of ['gif', 'webm', 'mp4'] as const)
-  test(`a film of a step ends with what the page shows then: ${format}`, async ({ page, site }) => {
+  test(`a film of a step ends with what the page shows then: ${format}${thoroughUnless(format === 'mp4')}`, async ({
+    page,
+    site,
+  }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await returning(page);
     await page.goto(`${site.origin}${address}`);
@@ -167,7 +170,7 @@ for (const [view, steps] of [
   ['circuit', undefined],
   ['training', 3],
 ] as const)
-  test(`${view} is filmed as it plays, the same frames each time, and then is as it was${thoroughUnless(view === 'training')}`, async ({
+  test(`${view} is filmed as it plays, the same frames each time, and then is as it was @thorough`, async ({
     page,
     site,
   }) => {

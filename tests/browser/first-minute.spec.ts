@@ -30,7 +30,7 @@ async function expectOnScreen(page: Page, what: Locator, name: string): Promise<
 }
 
 for (const [width, height] of [...sizes, ...between]) {
-  test.describe(`the first minute at ${width} × ${height}${thoroughUnless(width === 1280 || width === 390)}`, () => {
+  test.describe(`the first minute at ${width} × ${height}${thoroughUnless(width === 390)}`, () => {
     test.beforeEach(async ({ page }) => {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ reducedMotion: 'reduce' });

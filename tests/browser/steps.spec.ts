@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { type Explorer, expect, test, thoroughUnless } from './fixtures';
+import { type Explorer, expect, test } from './fixtures';
 import { nativeTrace } from './native-trace';
 import { servePage } from './servers';
 import { compareFormulas, eventually } from './stage-numbers';
@@ -246,10 +246,7 @@ const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 for (const width of [320, 900]) {
-  test(`each view stands alone in a column of ${width} px${thoroughUnless(width === 320)}`, async ({
-    page,
-    scripts,
-  }) => {
+  test(`each view stands alone in a column of ${width} px @thorough`, async ({ page, scripts }) => {
     test.slow();
     await page.setViewportSize({ width: width + 16, height: 900 });
     const views = [...steps, ...pictures];

@@ -44,13 +44,13 @@ std::string headerOf(const std::string& dtype, const std::string& shape,
          offsets + "}}";
 }
 
-void checkRefused(ErrorCode code, const Bytes& file, const std::string& message) {
+void checkRefusal(ErrorCode code, const Bytes& file, const std::string& message) {
   checkError(code, message, [&] { readSafetensors(MemorySource(file)); });
 }
 
 void checkEntryRefused(ErrorCode code, const std::string& dtype, const std::string& shape,
                        const std::string& offsets, const std::string& message) {
-  checkRefused(code, fileOf(headerOf(dtype, shape, offsets), 8), message);
+  checkRefusal(code, fileOf(headerOf(dtype, shape, offsets), 8), message);
 }
 
 }  // namespace
@@ -144,14 +144,14 @@ TEST_CASE("numbers narrow to the bytes of their dtype", "[safetensors]") {
 }
 
 TEST_CASE("a cut file says where it ends", "[safetensors][hostile]") {
-  checkRefused(ErrorCode::kFileTruncated, {}, "the file is empty");
-  checkRefused(ErrorCode::kFileTruncated, Bytes(7), "the file has 7 bytes");
+  checkRefusal(ErrorCode::kFileTruncated, {}, "the file is empty");
+  checkRefusal(ErrorCode::kFileTruncated, Bytes(7), "the file has 7 bytes");
   Bytes file = fileOf(headerOf("\"F32\"", "[2]", "[0, 8]"), 8);
   file.pop_back();
-  checkRefused(ErrorCode::kFileTruncated, file, "the file ends within tensor \"w\"");
+  checkRefusal(ErrorCode::kFileTruncated, file, "the file ends within tensor \"w\"");
   file.resize(20);
-  checkRefused(ErrorCode::kFileTruncated, file, "the file ends within its header: it has 20 bytes");
-  checkRefused(ErrorCode::kFileTruncated, file, "cut short, so download or copy it again");
+  checkRefusal(ErrorCode::kFileTruncated, file, "the file ends within its header: it has 20 bytes");
+  checkRefusal(ErrorCode::kFileTruncated, file, "cut short, so download or copy it again");
 }
 
 TEST_CASE("a file of another format is called by its name", "[safetensors][hostile]") {
@@ -159,7 +159,7 @@ TEST_CASE("a file of another format is called by its name", "[safetensors][hosti
     INFO(start);
     std::string text = start;
     text.resize(80, '\x07');
-    checkRefused(code, Bytes(text.begin(), text.end()),
+    checkRefusal(code, Bytes(text.begin(), text.end()),
                  "this is not a .safetensors file but " + std::string(what));
   };
   const auto code = ErrorCode::kHeaderTooLarge;
@@ -170,50 +170,50 @@ TEST_CASE("a file of another format is called by its name", "[safetensors][hosti
   says(code, R"({"model_type": "bert"})",
        "a JSON file; choose it together with its .safetensors file");
   says(code, "version https://git-lfs.github.com/spec/v1", "a Git LFS pointer");
-  checkRefused(ErrorCode::kFileTruncated, {'{', '}'}, "but a JSON file");
-  checkRefused(ErrorCode::kHeaderNotJson, fileOf("[1, 2]"), "this is not a .safetensors file");
-  checkRefused(code, fileOfLength(UINT64_MAX, 9),
+  checkRefusal(ErrorCode::kFileTruncated, {'{', '}'}, "but a JSON file");
+  checkRefusal(ErrorCode::kHeaderNotJson, fileOf("[1, 2]"), "this is not a .safetensors file");
+  checkRefusal(code, fileOfLength(UINT64_MAX, 9),
                "announce a header of 18446744073709551615 bytes");
 }
 
 TEST_CASE("a header length beyond the limit is refused unread", "[safetensors][hostile]") {
-  checkRefused(ErrorCode::kHeaderTooLarge, fileOfLength(16000001, 0), "16000001 bytes");
-  checkRefused(ErrorCode::kHeaderTooLarge, fileOfLength(UINT64_MAX, 9),
+  checkRefusal(ErrorCode::kHeaderTooLarge, fileOfLength(16000001, 0), "16000001 bytes");
+  checkRefusal(ErrorCode::kHeaderTooLarge, fileOfLength(UINT64_MAX, 9),
                "18446744073709551615 bytes");
-  checkRefused(ErrorCode::kFileTruncated, fileOfLength(16000000, 9), "within its header");
+  checkRefusal(ErrorCode::kFileTruncated, fileOfLength(16000000, 9), "within its header");
 }
 
 TEST_CASE("a header of more values than any model has is refused", "[safetensors][hostile]") {
   std::string many = "{\"__metadata__\": {";
   for (int i = 0; i < 250000; ++i) many += "\"" + std::to_string(i) + "\":0,";
   many.back() = '}';
-  checkRefused(ErrorCode::kHeaderNotJson, fileOf(many + "}"), "has more than 250000 values");
+  checkRefusal(ErrorCode::kHeaderNotJson, fileOf(many + "}"), "has more than 250000 values");
 }
 
 TEST_CASE("a header that is no JSON object is refused", "[safetensors][hostile]") {
-  checkRefused(ErrorCode::kHeaderNotJson, Bytes(64), "the header is empty");
-  checkRefused(ErrorCode::kHeaderNotJson, fileOf("[]"), "does not begin with \"{\"");
-  checkRefused(ErrorCode::kHeaderNotJson, fileOf(" {}"), "does not begin with \"{\"");
-  checkRefused(ErrorCode::kHeaderNotJson, fileOf("{\"a\""), "is not JSON");
-  checkRefused(ErrorCode::kHeaderNotJson, fileOf("{} x"), "is not JSON");
-  checkRefused(ErrorCode::kHeaderNotJson, fileOf("{\"\xFF\": 1}"), "is not JSON");
-  checkRefused(ErrorCode::kHeaderNotJson, fileOf(R"({"a": 1, "a": 2})"), "\"a\" twice");
-  checkRefused(ErrorCode::kHeaderNotJson, fileOf(R"({"w": {"shape": [1], "shape": [2]}})"),
+  checkRefusal(ErrorCode::kHeaderNotJson, Bytes(64), "the header is empty");
+  checkRefusal(ErrorCode::kHeaderNotJson, fileOf("[]"), "does not begin with \"{\"");
+  checkRefusal(ErrorCode::kHeaderNotJson, fileOf(" {}"), "does not begin with \"{\"");
+  checkRefusal(ErrorCode::kHeaderNotJson, fileOf("{\"a\""), "is not JSON");
+  checkRefusal(ErrorCode::kHeaderNotJson, fileOf("{} x"), "is not JSON");
+  checkRefusal(ErrorCode::kHeaderNotJson, fileOf("{\"\xFF\": 1}"), "is not JSON");
+  checkRefusal(ErrorCode::kHeaderNotJson, fileOf(R"({"a": 1, "a": 2})"), "\"a\" twice");
+  checkRefusal(ErrorCode::kHeaderNotJson, fileOf(R"({"w": {"shape": [1], "shape": [2]}})"),
                "\"shape\" twice");
-  checkRefused(ErrorCode::kHeaderNotJson, fileOf("{\"a\": " + std::string(9000000, '[')),
+  checkRefusal(ErrorCode::kHeaderNotJson, fileOf("{\"a\": " + std::string(9000000, '[')),
                "nests more than 3");
   std::string wide = "[0";
   for (int i = 0; i < 64; ++i) wide += ", 0";
-  checkRefused(ErrorCode::kHeaderNotJson, fileOf(headerOf("\"F32\"", wide + "]", "[0, 0]")),
+  checkRefusal(ErrorCode::kHeaderNotJson, fileOf(headerOf("\"F32\"", wide + "]", "[0, 0]")),
                "more than 64 elements");
 }
 
 TEST_CASE("an entry of the wrong form is refused with its tensor", "[safetensors][hostile]") {
   const auto code = ErrorCode::kInvalidTensorEntry;
-  checkRefused(code, fileOf(R"({"w": 3})"), "tensor \"w\" is a JSON number");
-  checkRefused(code, fileOf(R"({"w": {}})"), "tensor \"w\" has no dtype");
-  checkRefused(code, fileOf(R"({"w": {"dtype": "F32", "data_offsets": [0, 0]}})"), "has no shape");
-  checkRefused(code, fileOf(R"({"w": {"dtype": "F32", "shape": [0]}})"), "has no data_offsets");
+  checkRefusal(code, fileOf(R"({"w": 3})"), "tensor \"w\" is a JSON number");
+  checkRefusal(code, fileOf(R"({"w": {}})"), "tensor \"w\" has no dtype");
+  checkRefusal(code, fileOf(R"({"w": {"dtype": "F32", "data_offsets": [0, 0]}})"), "has no shape");
+  checkRefusal(code, fileOf(R"({"w": {"dtype": "F32", "shape": [0]}})"), "has no data_offsets");
   checkEntryRefused(code, "7", "[2]", "[0, 8]", "dtype is a JSON number");
   checkEntryRefused(code, "\"F32\"", "2", "[0, 8]",
                     "shape is 2, but must be a list of whole numbers");
@@ -227,8 +227,8 @@ TEST_CASE("an entry of the wrong form is refused with its tensor", "[safetensors
                     "data_offsets is [0, 1e+20]");
   checkEntryRefused(code, "\"F32\"", "[2]", "[8]", "data_offsets is [8], not two numbers");
   checkEntryRefused(code, "\"F32\"", "[2]", "[0, 4, 8]", "data_offsets is [0, 4, 8]");
-  checkRefused(code, fileOf(R"({"__metadata__": 5})"), "__metadata__ is a JSON number");
-  checkRefused(code, fileOf(R"({"__metadata__": {"n": 5}})"), "\"n\" is a JSON number");
+  checkRefusal(code, fileOf(R"({"__metadata__": 5})"), "__metadata__ is a JSON number");
+  checkRefusal(code, fileOf(R"({"__metadata__": {"n": 5}})"), "\"n\" is a JSON number");
 }
 
 TEST_CASE("an unknown dtype is refused with its tensor", "[safetensors][hostile]") {
@@ -277,10 +277,10 @@ TEST_CASE("tensors must tile the data", "[safetensors][hostile]") {
                   8);
   };
   const auto code = ErrorCode::kOffsetsOverlap;
-  checkRefused(code, pair("[0, 4]", "[3, 7]"),
+  checkRefusal(code, pair("[0, 4]", "[3, 7]"),
                "tensor \"b\" begins at byte 3 of the data, but the tensor before it ends at 4");
-  checkRefused(code, pair("[0, 4]", "[0, 4]"), "tensor \"b\" begins at byte 0");
-  checkRefused(code, pair("[5, 9]", "[0, 4]"),
+  checkRefusal(code, pair("[0, 4]", "[0, 4]"), "tensor \"b\" begins at byte 0");
+  checkRefusal(code, pair("[5, 9]", "[0, 4]"),
                "tensor \"a\" begins at byte 5 of the data, but the bytes from 4");
   checkEntryRefused(code, "\"U8\"", "[4]", "[0, 4]", "the last 4 bytes of the file belong to no");
   checkEntryRefused(code, "\"U8\"", "[4]", "[4, 8]",

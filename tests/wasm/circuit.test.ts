@@ -185,7 +185,7 @@ describe('an answer measured otherwise', () => {
   it.each([
     ['in probabilities', { twin, probability: true }, ['--other', twin, '--metric', 'probability']],
     ['with parts at all words', { twin, whole: true }, ['--other', twin, '--whole']],
-    ['with means in place of a twin', { averaged }, ['--mean', file]],
+    ['with means in place of a twin, @thorough', { averaged }, ['--mean', file]],
   ])('%s has the circuit that the program finds', (_, asked, options) => {
     const circuit = fovea.createCircuit(model, { text, token, ...asked });
     const { answer, other, ofText, ofTwin } = circuit.info();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sourceOf } from '../../web/src/model/source';
 import { loadWithMemory, modelBytes, thrownBy } from './shipped';
 
-it('a thousand encodings and as many errors take no more memory than the first ones', async () => {
+it('a thousand encodings and as many errors take no more memory than the first ones @thorough', async () => {
   const { fovea, memory } = await loadWithMemory(createFovea, 'fovea.wasm');
   const model = fovea.loadModel(sourceOf(modelBytes()));
   const long = 'the cat sat on the mat '.repeat(20);

@@ -103,7 +103,7 @@ describe.each(bank)('$id', (filed) => {
   });
 });
 
-it('nine bugs of the bench in ten change the key of some question', () => {
+it('nine bugs of the bench in ten change the key of some question @thorough', () => {
   const keys = new Map(bank.map(({ id, question }) => [id, pose(question).key]));
   const changes = (question: Question, key: string | undefined, bug: string): boolean => {
     try {

@@ -18,7 +18,7 @@ const { place, frames } = JSON.parse(
 const text = (end: string) => `The animal didn't cross the street because it was too ${end}`;
 const [animal, street] = [1, 5];
 
-it('the strip of the first page begins as the training that it opens does', async () => {
+it('the strip of the first page begins as the training that it opens does @thorough', async () => {
   const fovea = await loadLearn('fovea_learn_relaxed.wasm');
   const trainer = fovea.createTrainer({ ...firstSettings });
   /** The head's weights at "it", in hundredths. */

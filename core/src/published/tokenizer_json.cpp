@@ -18,9 +18,9 @@ namespace {
 using published::Json;
 
 const Json& partOf(const Json& json, const char* key) {
-  static const Json kNone;
+  static const Json null;
   const Json* const part = published::memberOf(json, key);
-  return part == nullptr ? kNone : *part;
+  return part == nullptr ? null : *part;
 }
 
 /// The steps of a tokenizer.json, in order.
