@@ -164,7 +164,7 @@ TEST_CASE("older files say the same as a tokenizer.json", "[tokenizer-json]") {
     CHECK(tokensOf(tokenizer, each.at("text")).ids() ==
           each.at("ids").get<std::vector<std::int32_t>>());
   checkError(ErrorCode::kInvalidVocabulary, "merges.txt, line 2: the merge is not UTF-8", [] {
-    tokenizerJson({"", R"({"a": 0})", "#version: 0.2\na \xC8\n", ""});
+    tokenizerJson({"", R"({"<s>": 0, "</s>": 1})", "#version: 0.2\na \xC8\n", ""});
   });
 
   const std::pair<const char*, const char*> ofPieces[] = {
