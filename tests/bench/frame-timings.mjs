@@ -1,4 +1,5 @@
-// How evenly the page moves in headless Chromium while it plays through the whole timeline.
+// How evenly the page moves in headless Chromium while it plays through the whole timeline, at twice the usual
+// speed: the frames are the same, and there are half as many.
 import { median } from './rounds.mjs';
 
 const n = 16;
@@ -12,11 +13,11 @@ const refresh = 1000 / 60;
  * share, 0 to 1, that came at the very next refresh of the display; `inTimeBySteps` is the same for
  * each step of the timeline. `task` is the processor time of the main thread a frame, in
  * milliseconds: the median of quarters of a second throughout which something moved. `slowdown`
- * makes the processor that many times slower.
+ * makes the processor that many times slower; after the milliseconds it ends wherever it is.
  */
-export async function frames(browser, page, slowdown = 1) {
+export async function frames(browser, page, slowdown, milliseconds) {
   const tab = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await tab.goto(`${page}#sentence=${sentence.replaceAll(' ', '+')}`);
+  await tab.goto(`${page}#sentence=${sentence.replaceAll(' ', '+')}&speed=2`);
   const explorer = tab.locator('fovea-explorer');
   const words = explorer.locator('.figure button.word');
   await words.nth(n - 1).waitFor();
@@ -24,7 +25,7 @@ export async function frames(browser, page, slowdown = 1) {
   const session = await tab.context().newCDPSession(tab);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await explorer.getByRole('button', { name: 'Play' }).click();
-  const playing = tab.evaluate(recordUntilTheEnd);
+  const playing = tab.evaluate(recordUntilTheEnd, milliseconds);
   const task = await taskTime(tab, session, playing);
   const recorded = await playing;
   await tab.close();
@@ -50,7 +51,7 @@ async function taskTime(tab, session, playing) {
 }
 
 /** [milliseconds since the former frame, place on the timeline] of each frame that moved. */
-const recordUntilTheEnd = () =>
+const recordUntilTheEnd = (most) =>
   new Promise((resolve) => {
     const { shadowRoot } = document.querySelector('fovea-explorer');
     const slider = shadowRoot.querySelector(
@@ -58,6 +59,7 @@ const recordUntilTheEnd = () =>
     );
     const place = () => Number(slider.getAttribute('aria-valuenow'));
     const end = Number(slider.getAttribute('aria-valuemax'));
+    const latest = performance.now() + most;
     const recorded = [];
     const count = { all: 0, moved: 0 };
     globalThis.foveaFrames = count;
@@ -66,7 +68,7 @@ const recordUntilTheEnd = () =>
       if (at !== from) recorded.push([now - before, at]);
       count.all++;
       count.moved = recorded.length;
-      if (at >= end) resolve(recorded);
+      if (at >= end || now > latest) resolve(recorded);
       else requestAnimationFrame(frame(now, at));
     };
     requestAnimationFrame((now) => requestAnimationFrame(frame(now, place())));

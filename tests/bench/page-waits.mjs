@@ -62,7 +62,7 @@ async function slowTab(browser, slowdown) {
 
 /** From a key that adds a word to the frame of the attention figure that shows it: each visit types several. */
 export const keystroke = (browser, builds, slowdown, milliseconds) =>
-  compareBuilds(builds, { milliseconds, least: 2, most: 5 }, async (url) => {
+  compareBuilds(builds, { milliseconds, least: 1, most: 5 }, async (url) => {
     const page = await slowTab(browser, slowdown);
     await page.goto(`${url}#view=attention`);
     const explorer = page.locator('fovea-explorer');
@@ -71,7 +71,7 @@ export const keystroke = (browser, builds, slowdown, milliseconds) =>
     const field = explorer.getByRole('textbox', { name: 'Sentence' });
     await field.press('End');
     const times = [];
-    for (let word = 0; word < 7; word++) {
+    for (let word = 0; word < 5; word++) {
       await field.press('Space');
       // What a key starts is over before the next one is measured.
       await page.waitForTimeout(400);
@@ -105,7 +105,7 @@ const sixteen = 'the big old dog and the small cat did not cross the wide street
 
 /** How the divisor of the scores is changed: its knob pressed by a key, or dragged by the pointer. */
 const ways = {
-  key: async (_page, slider, i) => slider.press(i < 5 ? 'ArrowRight' : 'ArrowLeft'),
+  key: async (_page, slider, i) => slider.press(i < 4 ? 'ArrowRight' : 'ArrowLeft'),
   async drag(page, slider, i) {
     const { x, y, width, height } = await slider.boundingBox();
     if (i === 0) {
@@ -121,13 +121,13 @@ const ways = {
  * The text is run again in between.
  */
 export const change = (browser, builds, way, slowdown, milliseconds) =>
-  compareBuilds(builds, { milliseconds, least: 2, most: 5 }, async (url) => {
+  compareBuilds(builds, { milliseconds, least: 1, most: 5 }, async (url) => {
     const page = await slowTab(browser, slowdown);
     await page.goto(`${url}#sentence=${sixteen.replaceAll(' ', '+')}&view=what-if`);
     const slider = page.locator('fovea-explorer .divisor input');
     await slider.waitFor();
     const times = [];
-    for (let i = 0; i < 8; i++) {
+    for (let i = 0; i < 6; i++) {
       // What the change before asked for is measured by then.
       await page.waitForTimeout(1500);
       const waiting = page.evaluate(untilDividedOtherwise);
