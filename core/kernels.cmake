@@ -3,8 +3,11 @@
 # (src/kernel_choice.cpp), however it is built. Elsewhere they are compiled once, with the flags of
 # all else: NEON is part of every 64-bit ARM, and of wasm there are two modules.
 set(kernels src/kernels/attend.cpp src/kernels/packing.cpp src/kernels/product.cpp src/kernels/rows.cpp)
+list(APPEND kernels src/kernels/integers.cpp)
 # They stay apart: what the compiler makes of their loops depends on nothing beside them.
 set_property(SOURCE ${kernels} PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
+# Integers give the same bits on every target: a multiplication and an addition never become one.
+set_property(SOURCE src/kernels/integers.cpp APPEND PROPERTY COMPILE_OPTIONS -ffp-contract=off)
 
 # For tests that compile them in other ways.
 set(absolute ${kernels})

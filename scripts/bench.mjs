@@ -137,6 +137,10 @@ async function sentences(browser, milliseconds) {
   return measured(records, ...(await peers('@huggingface/transformers', 'onnxruntime-web')));
 }
 
+async function integers(browser, milliseconds) {
+  return measured(await (await bench('integers')).integers(browser, milliseconds));
+}
+
 async function growth() {
   await (await bench('growth')).growth();
   return measured([]);
@@ -161,6 +165,7 @@ const suites = {
     models: [],
     run: (_, ms) => inChromium((browser) => sentences(browser, ms)),
   },
+  integers: { run: (_, ms) => inChromium((browser) => integers(browser, ms)) },
   growth: { run: growth },
 };
 
@@ -181,7 +186,7 @@ async function runSuite(name, models, seconds) {
   writeFileSync(recordsFile, `${JSON.stringify([...others, ...records], null, 2)}\n`);
   const { machine } = await bench('machine');
   const { measuredAt } = await bench('arithmetic');
-  const setting = machine([...versions, await measuredAt()]);
+  const setting = machine([...versions, await measuredAt(name)]);
   (await bench('tables')).writeFigures(name, records, setting);
   return records;
 }

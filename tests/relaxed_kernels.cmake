@@ -1,6 +1,7 @@
 # The kernels' tests once more with those of the module for relaxed SIMD: as objects they come before
 # the plain ones of the core's archive.
 add_executable(fovea_kernel_tests_relaxed
+  core/integer_product_test.cpp
   core/kernels_test.cpp
   $<TARGET_OBJECTS:fovea_kernels_relaxed>)
 target_include_directories(fovea_kernel_tests_relaxed PRIVATE core ${PROJECT_SOURCE_DIR}/core/src)

@@ -93,11 +93,11 @@ void rotate(const AttentionSetting& setting, bool back, AttentionActivations& a)
 
 /// Keys or values of the memory; in a cache, those of its last rows.
 void project(const AttentionSetting& setting, const LinearWeights& weights, const Matrix& memory,
-             Matrix& m) {
-  if (!kWithVariants || !setting.cached) return linearForward(weights, memory, m);
+             Capture capture, Matrix& m) {
+  if (!kWithVariants || !setting.cached) return linearForward(weights, memory, m, capture);
   if (memory.rows() == 0) return;
   Matrix rows;
-  linearForward(weights, memory, rows);
+  linearForward(weights, memory, rows, capture);
   m.middleRows(setting.keys.tokens() - rows.rows(), rows.rows()) = rows;
 }
 
@@ -175,10 +175,11 @@ RowVector attentionRow(const AttentionActivations& activations, const AttentionS
 }
 
 void attentionProject(const AttentionWeights& weights, const AttentionSetting& setting,
-                      const Matrix& x, const Matrix& memory, AttentionActivations& activations) {
-  linearForward(weights.query, x, activations.query);
-  project(setting, weights.key, memory, activations.key);
-  project(setting, weights.value, memory, activations.value);
+                      const Matrix& x, const Matrix& memory, AttentionActivations& activations,
+                      Capture capture) {
+  linearForward(weights.query, x, activations.query, capture);
+  project(setting, weights.key, memory, capture, activations.key);
+  project(setting, weights.value, memory, capture, activations.value);
 }
 
 void attentionRotate(const AttentionSetting& setting, AttentionActivations& activations) {
@@ -210,18 +211,18 @@ void attentionMix(const AttentionSetting& setting, AttentionActivations& activat
 }
 
 void attentionOutput(const AttentionWeights& weights, const AttentionSetting& setting,
-                     AttentionActivations& activations) {
+                     AttentionActivations& activations, Capture capture) {
   if (setting.bugs.missingOutput) {
     activations.output = activations.heads;
   } else {
-    linearForward(weights.output, activations.heads, activations.output);
+    linearForward(weights.output, activations.heads, activations.output, capture);
   }
 }
 
 void attentionForward(const AttentionWeights& weights, const AttentionSetting& setting,
                       const Matrix& x, const Matrix& memory, AttentionActivations& activations,
                       Capture capture) {
-  attentionProject(weights, setting, x, memory, activations);
+  attentionProject(weights, setting, x, memory, activations, capture);
   if (isRotary(setting.positions)) attentionRotate(setting, activations);
   if (setting.hasBiases() && capture != Capture::kNone) attentionBias(setting, activations);
   resize(setting, capture, activations);
@@ -237,7 +238,7 @@ void attentionForward(const AttentionWeights& weights, const AttentionSetting& s
       mix(head, activations);
     }
   });
-  attentionOutput(weights, setting, activations);
+  attentionOutput(weights, setting, activations, capture);
 }
 
 void attentionBackward(const AttentionWeights& weights, const AttentionSetting& setting,

@@ -94,7 +94,8 @@ void runDecoder(const Decoder& decoder, const Matrix* memory,
   };
   runStages(c, interventions, a, [&](auto& stage) {
     passStages(stage, c, w.embedding, w.decoder, memory, a, lookUp, [](Index) {});
-    stage([&] { tiedLogits(w.embedding, stackOutput(c, a), nullptr, a.logits); }, a.logits);
+    stage([&] { tiedLogits(w.embedding, stackOutput(c, a), nullptr, a.logits, a.capture); },
+          a.logits);
   });
 }
 

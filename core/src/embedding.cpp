@@ -81,9 +81,15 @@ void embeddingSum(EmbeddingActivations& activations) {
   activations.sum = activations.tokens + activations.positions;
 }
 
-void tiedLogits(const TiedTable& table, const Matrix& x, const Scalar* bias, Matrix& logits) {
+void tiedLogits(const TiedTable& table, const Matrix& x, const Scalar* bias, Matrix& logits,
+                [[maybe_unused]] Capture capture) {
   const kernels::Start start{bias};
   logits.resize(x.rows(), table.rows.rows());
+#ifndef FOVEA_WITHOUT_INTEGERS
+  if (capture == Capture::kNone && table.integers != nullptr)
+    return shared::multiply(strided(x), table.integers->view(), logits.data(), logits.cols(),
+                            start);
+#endif
   if (table.packed == nullptr) {
     kernels::multiply(strided(x), strided(table.rows).transposed(), logits.data(), logits.cols(),
                       start);

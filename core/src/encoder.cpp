@@ -50,8 +50,18 @@ Encoder::Encoder(const ModelConfig& config, ModelWeights weights)
 
 void Encoder::updateWeights(const std::function<void(ModelWeights&)>& update) {
   update(weights_);
+  dropIntegers();
   checkShapes(config_, weights_);
   packWeights();
+}
+
+void Encoder::dropIntegers() {
+  if (!kWithIntegers) return;
+  for (StackWeights* stack : {static_cast<StackWeights*>(&weights_), &weights_.decoder})
+    for (LayerWeights& layer : stack->layers)
+      for (LinearWeights* linear : linears(layer)) linear->integers.clear();
+  weights_.maskedWord.transform.integers.clear();
+  weights_.embedding.integerTokens.clear();
 }
 
 void Encoder::packWeights() {
@@ -164,10 +174,10 @@ void Encoder::predict(EncoderActivations& activations, const ForwardOptions& opt
   MaskedWordActivations& m = activations.maskedWord;
   const MaskedWordWeights& weights = weights_.maskedWord;
   runStages(config_, options.interventions, activations, [&](auto& run) {
-    run([&] { linearForward(weights.transform, x, m.hidden); }, m.hidden);
+    run([&] { linearForward(weights.transform, x, m.hidden, activations.capture); }, m.hidden);
     run([&] { activationForward(config_.activation, m.hidden, m.activated); }, m.activated);
     layerNormStages(run, weights.norm, config_.layerNormEps, m.activated, m.norm);
-    run([&] { maskedWordLogits(weights, weights_.embedding, m); }, m.logits);
+    run([&] { maskedWordLogits(weights, weights_.embedding, m, activations.capture); }, m.logits);
   });
   activations.predicted = true;
 }
@@ -183,7 +193,7 @@ RowVector Encoder::predictToken(EncoderActivations& activations, Index token,
   }
   MaskedWordActivations m;
   maskedWordForward(config_, weights_.maskedWord, weights_.embedding,
-                    output(activations).row(token), m);
+                    output(activations).row(token), m, activations.capture);
   return m.logits;
 }
 

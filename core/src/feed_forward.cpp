@@ -16,10 +16,11 @@ void feedForwardForward(const FeedForwardWeights& weights, Activation activation
     activationForward(activation, activations.hidden, activations.activated);
   }
   if (weights.isGated()) {
-    linearForward(weights.up, x, activations.up);
+    linearForward(weights.up, x, activations.up, capture);
     activations.gated = activations.activated.cwiseProduct(activations.up);
   }
-  linearForward(weights.compress, feedForwardResult(weights, activations), activations.output);
+  linearForward(weights.compress, feedForwardResult(weights, activations), activations.output,
+                capture);
 }
 
 void feedForwardBackward(const FeedForwardWeights& weights, Activation activation, const Matrix& x,

@@ -59,7 +59,7 @@ void appendInt8Rows(const std::string& name, const Matrix& m, std::vector<Tensor
        fromFloat(scales.data(), static_cast<std::size_t>(scales.size()), Dtype::kF32)});
 }
 
-void readInt8Rows(const ByteSource& source, const Int8Rows& matrix, Scalar* out) {
+RowVector readInt8Rows(const ByteSource& source, const Int8Rows& matrix, Scalar* out) {
   const Index rows = matrix.values->shape[0];
   const Index columns = matrix.values->shape[1];
   RowVector scales(rows);
@@ -68,6 +68,7 @@ void readInt8Rows(const ByteSource& source, const Int8Rows& matrix, Scalar* out)
   checkScales(name, scales);
   readInt8(source, *matrix.values, out);
   for (Index i = 0; i < rows; ++i) Eigen::Map<RowVector>(out + i * columns, columns) *= scales[i];
+  return scales;
 }
 
 }  // namespace fovea

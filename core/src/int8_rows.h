@@ -25,8 +25,8 @@ struct Int8Rows {
   const TensorEntry* scales;  ///< F32, one per row
 };
 
-/// Reads the matrix row by row into `out`. Throws ModelError{kNotFinite} or {kInvalidScale} naming
-/// the scales.
-void readInt8Rows(const ByteSource& source, const Int8Rows& matrix, Scalar* out);
+/// Reads the matrix row by row into `out`, and returns the scales. Throws ModelError{kNotFinite} or
+/// {kInvalidScale} naming the scales.
+RowVector readInt8Rows(const ByteSource& source, const Int8Rows& matrix, Scalar* out);
 
 }  // namespace fovea

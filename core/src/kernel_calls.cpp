@@ -25,6 +25,17 @@ void multiply(const StridedView& a, const StridedView& b, Scalar* c, Index cStri
   setInUse()->multiplyOnce(a, b, c, cStride, start);
 }
 
+Index integerSize(Index rows, Index columns) { return setInUse()->integerSize(rows, columns); }
+
+void packIntegers(const StridedView& b, const Scalar* scales, std::int32_t* panels) {
+  setInUse()->packIntegers(b, scales, panels);
+}
+
+void multiply(const StridedView& a, const IntegerView& b, Scalar* c, Index cStride, Start start,
+              Activation f) {
+  b.packer->multiplyIntegers(a, b, c, cStride, start, f);
+}
+
 void attend(const Head& head, Scalar scale, const MaskView& mask, Index firstKey, Scalar* out,
             Index outStride) {
   setInUse()->attend(head, scale, mask, firstKey, out, outStride);

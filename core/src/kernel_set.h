@@ -1,6 +1,7 @@
 #pragma once
 
 #include "kernels/attend.h"
+#include "kernels/integers.h"
 #include "kernels/packing.h"
 #include "kernels/product.h"
 #include "kernels/rows.h"
@@ -16,6 +17,10 @@ struct KernelSet {
   decltype(&FOVEA_KERNELS::unpack) unpack;
   void (*multiply)(const StridedView&, const PackedView&, Scalar*, Index, Start, Activation);
   void (*multiplyOnce)(const StridedView&, const StridedView&, Scalar*, Index, Start);
+  decltype(&FOVEA_KERNELS::integerSize) integerSize;
+  decltype(&FOVEA_KERNELS::packIntegers) packIntegers;
+  void (*multiplyIntegers)(const StridedView&, const IntegerView&, Scalar*, Index, Start,
+                           Activation);
   decltype(&FOVEA_KERNELS::attend) attend;
   decltype(&FOVEA_KERNELS::maskRow) maskRow;
   decltype(&FOVEA_KERNELS::softmaxRow) softmaxRow;

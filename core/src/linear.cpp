@@ -5,6 +5,25 @@
 #include "parallel.h"
 
 namespace fovea {
+namespace {
+
+#ifdef FOVEA_WITHOUT_INTEGERS
+bool multiplyIntegers(const LinearWeights& /*weights*/, const MatrixView& /*x*/, Activation /*f*/,
+                      Matrix& /*y*/) {
+  return false;
+}
+#else
+/// y = f(x·Wᵀ + b) in integers, if they are there.
+bool multiplyIntegers(const LinearWeights& weights, const MatrixView& x, Activation f, Matrix& y) {
+  if (weights.integers.empty()) return false;
+  y.resize(x.rows(), weights.bias.size());
+  shared::multiply(strided(x), weights.integers.view(), y.data(), y.cols(), {weights.bias.data()},
+                   f);
+  return true;
+}
+#endif
+
+}  // namespace
 
 LinearWeights LinearWeights::zeros(Index out, Index in) {
   return {Matrix::Zero(out, in), RowVector::Zero(out)};
@@ -25,7 +44,8 @@ Matrix LinearWeights::unpacked() const {
   return m;
 }
 
-void linearForward(const LinearWeights& weights, const MatrixView& x, Matrix& y) {
+void linearForward(const LinearWeights& weights, const MatrixView& x, Matrix& y, Capture capture) {
+  if (capture == Capture::kNone && multiplyIntegers(weights, x, Activation::kNone, y)) return;
   const kernels::Start bias{weights.bias.data()};
   y.resize(x.rows(), weights.bias.size());
   if (weights.packed.empty()) {
@@ -37,6 +57,7 @@ void linearForward(const LinearWeights& weights, const MatrixView& x, Matrix& y)
 
 void linearForward(const LinearWeights& weights, const MatrixView& x, Activation activation,
                    Matrix& y) {
+  if (multiplyIntegers(weights, x, activation, y)) return;
   if (weights.packed.empty()) {
     linearForward(weights, x, y);
     kernels::activate(activation, strided(y), y.data(), y.cols());

@@ -7,16 +7,16 @@ namespace fovea {
 
 void maskedWordForward(const ModelConfig& config, const MaskedWordWeights& weights,
                        const TiedTable& embeddings, const Matrix& x,
-                       MaskedWordActivations& activations) {
-  linearForward(weights.transform, x, activations.hidden);
+                       MaskedWordActivations& activations, Capture capture) {
+  linearForward(weights.transform, x, activations.hidden, capture);
   activationForward(config.activation, activations.hidden, activations.activated);
   layerNormForward(weights.norm, config.layerNormEps, activations.activated, activations.norm);
-  maskedWordLogits(weights, embeddings, activations);
+  maskedWordLogits(weights, embeddings, activations, capture);
 }
 
 void maskedWordLogits(const MaskedWordWeights& weights, const TiedTable& embeddings,
-                      MaskedWordActivations& activations) {
-  tiedLogits(embeddings, activations.norm.output, weights.bias.data(), activations.logits);
+                      MaskedWordActivations& activations, Capture capture) {
+  tiedLogits(embeddings, activations.norm.output, weights.bias.data(), activations.logits, capture);
 }
 
 void maskedWordBackward(const ModelConfig& config, const MaskedWordWeights& weights,

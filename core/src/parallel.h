@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "fovea/threads.h"
+#include "kernels/integers.h"
 #include "kernels/product.h"
 
 // How a pass shares its work out among passThreads().
@@ -30,8 +31,9 @@ namespace shared {
 using kernels::multiply;
 #else
 /// kernels::multiply, with the rows of A shared out. A row's sums are the same in any company.
-inline void multiply(const StridedView& a, const PackedView& b, Scalar* c, Index cStride,
-                     kernels::Start start = {}, Activation f = Activation::kNone) {
+template <typename View>
+void multiply(const StridedView& a, const View& b, Scalar* c, Index cStride,
+              kernels::Start start = {}, Activation f = Activation::kNone) {
   const Index threads = threadsFor(std::int64_t{a.rows} * b.rows * b.columns);
   if (threads == 1) return kernels::multiply(a, b, c, cStride, start, f);
   constexpr Index kLeastRows = 8;  // with fewer, a thread waits for the weights

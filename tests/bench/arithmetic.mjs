@@ -7,11 +7,17 @@ import { fingerprint } from './cached.mjs';
 
 const kernels = 'core/src/kernels';
 
+const kernelFiles = () =>
+  readdirSync(projectPath(kernels))
+    .sort()
+    .map((name) => `${kernels}/${name}`);
+
+/** Those of products in integers, which no other figure depends on. */
+const ofIntegers = (file) => /\/int(egers|_vec)/.test(file);
+
 /** Kernels, build flags and link options. */
 const files = () => [
-  ...readdirSync(projectPath(kernels))
-    .sort()
-    .map((name) => `${kernels}/${name}`),
+  ...kernelFiles().filter((file) => !ofIntegers(file)),
   'CMakeLists.txt',
   'CMakePresets.json',
   'cmake/compile_options.cmake',
@@ -37,6 +43,7 @@ const effective = (text) =>
     )
     .split('\n')
     .map((line) => line.trim())
+    .filter((line) => !/kernels\/integers\.cpp/.test(line))
     .filter((line) => line && !/^(#(?!include|if|el|endif|define|pragma)|\/\/)/.test(line))
     .filter(
       (line) =>
@@ -50,8 +57,17 @@ const effective = (text) =>
 export const arithmeticPrint = (read = (file) => readFileSync(projectPath(file), 'utf8')) =>
   fingerprint(...files().map((file) => effective(read(file)))).slice(0, 12);
 
-/** `commit 1a2b3c4, arithmetic 0123456789ab`, as it stands under the figures. */
-export async function measuredAt() {
+/** The same of all that products in integers depend on. */
+export const integersPrint = () =>
+  fingerprint(
+    arithmeticPrint(),
+    ...kernelFiles()
+      .filter(ofIntegers)
+      .map((file) => effective(readFileSync(projectPath(file), 'utf8'))),
+  ).slice(0, 12);
+
+/** `commit 1a2b3c4, arithmetic 0123456789ab`, as it stands under the figures of a suite. */
+export async function measuredAt(suite) {
   const commit = (await run(['git', 'rev-parse', '--short=7', 'HEAD'])).trim();
-  return `commit ${commit}, arithmetic ${arithmeticPrint()}`;
+  return `commit ${commit}, arithmetic ${suite === 'integers' ? integersPrint() : arithmeticPrint()}`;
 }

@@ -1,10 +1,19 @@
 #include "engine.h"
 
+#include "fovea/error.h"
+
 namespace fovea::bench {
 namespace {
 
-Model read(const std::string& bytes) {
-  return readModel(MemorySource(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
+Model read(const std::string& bytes, bool integers) {
+  ModelOptions options;
+#ifdef FOVEA_WITHOUT_INTEGERS
+  if (integers) refuse(ErrorCode::kNotInThisBuild, "this build has no integers");
+#else
+  options.integers = integers;
+#endif
+  return readModel(MemorySource(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()),
+                   {}, options);
 }
 
 }  // namespace
@@ -16,7 +25,7 @@ TokenIds idsOf(const Encoder& encoder, Index n) {
   return ids;
 }
 
-Engine::Engine(const std::string& bytes) : model_(read(bytes)) {}
+Engine::Engine(const std::string& bytes, bool integers) : model_(read(bytes, integers)) {}
 
 void Engine::forward(Index n, Capture capture) {
   EncoderActivations& activations = capture == Capture::kNone ? nothing_ : allLayers_;

@@ -12,8 +12,8 @@ TokenIds idsOf(const Encoder& encoder, Index n);
 /// One model, and the memory of its passes: what is timed beside other engines.
 class Engine {
  public:
-  /// Of a model file's bytes.
-  explicit Engine(const std::string& bytes);
+  /// Of a model file's bytes; with `integers`, see ModelOptions.
+  explicit Engine(const std::string& bytes, bool integers = false);
 
   void forward(Index n, Capture capture);
   /// Captures all layers and multiplies one number of the last one by 1, so that the pass stops

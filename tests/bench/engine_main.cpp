@@ -1,5 +1,5 @@
-// Forward passes of a model file, as they are asked for: fovea_engine MODEL [eigen] reads lines
-// from the standard input and answers each with a line of JSON.
+// Forward passes of a model file, as they are asked for: fovea_engine MODEL [eigen|integers] reads
+// lines from the standard input and answers each with a line of JSON.
 //
 //   limit            → {"limit": GFLOP/s of a loop over registers}
 //   N PASSES [all|changed]
@@ -74,8 +74,9 @@ void answer(const Forward& forward, const std::string& line) {
 int main(int argc, char** argv) {
   if (argc < 2) return EXIT_FAILURE;
   std::ifstream file(argv[1], std::ios::binary);
-  bench::Engine engine({std::istreambuf_iterator<char>(file), {}});
-  const Forward forward = forwardOf(engine, argc > 2 && std::string(argv[2]) == "eigen");
+  const std::string kind = argc > 2 ? argv[2] : "";
+  bench::Engine engine({std::istreambuf_iterator<char>(file), {}}, kind == "integers");
+  const Forward forward = forwardOf(engine, kind == "eigen");
   for (std::string line; std::getline(std::cin, line);) {
     if (line == "limit") {
       std::printf("{\"limit\":%.2f}\n", bench::limitGflops());

@@ -24,7 +24,7 @@ emscripten::val output(const Engine& engine, bool all) {
 
 EMSCRIPTEN_BINDINGS(fovea_engine) {
   emscripten::class_<Engine>("Engine")
-      .constructor<std::string>()
+      .constructor<std::string, bool>()
       .function("forward", &forward)
       .function("output", &output);
   emscripten::function("limitGflops", &fovea::bench::limitGflops);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { projectPath } from '../../scripts/lib/paths.mjs';
-import { arithmeticPrint } from './arithmetic.mjs';
+import { arithmeticPrint, integersPrint } from './arithmetic.mjs';
 
 const read = (file: string) => readFileSync(projectPath(file), 'utf8');
 
@@ -21,6 +21,11 @@ it.each(['chromium', 'native', 'train'])(
     expect(print, `measure again: npm run bench -- ${suite}`).toBe(arithmeticPrint());
   },
 );
+
+it('the figures of integers are those of their kernels as they are', () => {
+  const [, , print] = measuredOn('integers') ?? [];
+  expect(print, 'measure again: npm run bench -- integers').toBe(integersPrint());
+});
 
 it('tells a changed flag or kernel from a changed comment', () => {
   const changed = (file: string, from: RegExp, to: string) =>

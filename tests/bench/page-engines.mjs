@@ -17,16 +17,19 @@ export const loadScript = (url) =>
     document.head.append(script);
   });
 
-async function foveaModule(kind) {
-  await loadScript(`/wasm/fovea_engine_${kind}.js`);
-  const locateFile = () => `/wasm/fovea_engine_${kind}.wasm`;
+async function foveaModule(kind, folder) {
+  await loadScript(`/${folder}/fovea_engine_${kind}.js`);
+  const locateFile = () => `/${folder}/fovea_engine_${kind}.wasm`;
   return globalThis.createFoveaEngine({ locateFile });
 }
 
-/** Fovea, as the module `plain` or `relaxed`; `limit` is of the module's own multiply-adds. */
-export async function fovea(kind, model) {
-  const core = await foveaModule(kind);
-  const engine = new core.Engine(await bytesOf(`/bench-models/${model}.safetensors`));
+/**
+ * Fovea, as the module `plain` or `relaxed` of a build folder, multiplying in integers or not; `limit` is of the
+ * module's own multiply-adds.
+ */
+export async function fovea(kind, model, { folder = 'wasm', integers = false } = {}) {
+  const core = await foveaModule(kind, folder);
+  const engine = new core.Engine(await bytesOf(`/bench-models/${model}.safetensors`), integers);
   const passOf = (all) => (n) => async () => {
     engine.forward(n, all);
     return engine.output(all).slice();

@@ -19,6 +19,12 @@ export async function open(model, vocabulary) {
   };
 }
 
+/** Of an I8 file: F32 and integers. */
+export const openIntegers = async (model) => ({
+  scalars: await engines.fovea('relaxed', model, { folder: 'wasm-integers' }),
+  integers: await engines.fovea('relaxed', model, { folder: 'wasm-integers', integers: true }),
+});
+
 /** Functions that make a pass of n tokens, by the engine's name. */
 function passesOf(all, n) {
   const relaxed = all['fovea relaxed'];
@@ -58,4 +64,16 @@ export async function measure(all, n, milliseconds) {
   const times = await alternate(turns, milliseconds, measureLimit);
   checkOutputs(outputs, n);
   return { times, limits };
+}
+
+/** The times of both, and by how much they differ. */
+export async function measureIntegers(both, n, milliseconds) {
+  const outputs = {};
+  const turns = {};
+  for (const name of ['scalars', 'integers'])
+    turns[name] = timed(both[name].passOf(n), (values) => {
+      outputs[name] = values;
+    });
+  const times = await alternate(turns, milliseconds);
+  return { times, difference: largestDifference(outputs.integers, outputs.scalars) };
 }

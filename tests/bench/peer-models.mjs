@@ -100,6 +100,14 @@ export async function makeWideModel() {
   return { name, config };
 }
 
+/** The models of the comparison between integers and F32, as I8 files: {name, file}. */
+export async function prepareIntegers() {
+  mkdirSync(inFolder(''), { recursive: true });
+  const models = Object.keys(configs).map((name) => ({ name, file: `${name}-i8` }));
+  for (const { name, file } of models) await makeModel(file, configs[name], 'i8');
+  return models;
+}
+
 /** A BERT-base as it is mostly published, all its 30 522 pieces as F32; gives the file's path. */
 export async function prepareWholeBert() {
   const name = 'BERT-base-whole';

@@ -147,6 +147,20 @@ const sentencesTable = (records) =>
     records,
   );
 
+const integersTable = (records) =>
+  table(
+    [
+      ['', ({ engine }) => engine],
+      ['model', ({ model }) => model],
+      ['n', ({ n }) => n],
+      ['F32, ms', ({ scalarMs }) => number(scalarMs)],
+      ['integers, ms', ({ ms }) => number(ms)],
+      ['times as fast', ({ ratio: value }) => `**${ratio(value)}**`],
+      ['outputs differ by, of the largest', ({ difference }) => difference.toExponential(0)],
+    ],
+    records,
+  );
+
 /** By suite, then by marker, what is made of the suite's records. */
 const figures = {
   chromium: {
@@ -172,6 +186,7 @@ const figures = {
   long: { long: longTable },
   bert: { bert: bertTable },
   sentences: { sentences: sentencesTable },
+  integers: { integers: integersTable },
   growth: { growth: () => '' },
 };
 

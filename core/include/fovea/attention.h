@@ -122,7 +122,8 @@ void attentionForward(const AttentionWeights& weights, const AttentionSetting& s
 
 /// The stages of a captured attentionForward, in order; each reads what the earlier ones wrote.
 void attentionProject(const AttentionWeights& weights, const AttentionSetting& setting,
-                      const Matrix& x, const Matrix& memory, AttentionActivations& activations);
+                      const Matrix& x, const Matrix& memory, AttentionActivations& activations,
+                      Capture capture = Capture::kAllLayers);
 /// Only with kRotary.
 void attentionRotate(const AttentionSetting& setting, AttentionActivations& activations);
 /// Only with hasBiases().
@@ -131,7 +132,7 @@ void attentionScore(const AttentionSetting& setting, AttentionActivations& activ
 void attentionNormalise(const AttentionSetting& setting, AttentionActivations& activations);
 void attentionMix(const AttentionSetting& setting, AttentionActivations& activations);
 void attentionOutput(const AttentionWeights& weights, const AttentionSetting& setting,
-                     AttentionActivations& activations);
+                     AttentionActivations& activations, Capture capture = Capture::kAllLayers);
 
 /// Expects the gradient of the output in `dActivations.output`, and optionally in
 /// `dActivations.weightsDirect` what to add to that of the weights; fills the rest of

@@ -10,6 +10,8 @@
 
 namespace fovea {
 
+inline namespace FOVEA_BUILD {
+
 /// The parameters of the embedding.
 struct EmbeddingWeights {
   Matrix tokens;          ///< vocabSize × dModel
@@ -20,16 +22,21 @@ struct EmbeddingWeights {
   /// The transposed tokens in the kernel's order, for the logits tied to them, or empty. Pack them
   /// again when the tokens change.
   PackedMatrix packedTokens = {};
+  /// The same as the whole numbers of an I8 file: LinearWeights::integers.
+  IntegersPart<IntegerMatrix> integerTokens = {};
   LinearWeights projection = {};  ///< embeddingWidth to dModel if they differ, else empty
 
   /// All zero, in the shapes of the config: to load into, or to accumulate gradients in.
   static EmbeddingWeights zeros(const ModelConfig& config);
 };
 
+}  // namespace FOVEA_BUILD
+
 /// The embedding table as used for tied logits: with its packed copy, if there is one.
 struct TiedTable {
-  const Matrix& rows;                    ///< vocabSize × dModel
-  const PackedMatrix* packed = nullptr;  ///< its transpose
+  const Matrix& rows;                                     ///< vocabSize × dModel
+  const PackedMatrix* packed = nullptr;                   ///< its transpose
+  const IntegersPart<IntegerMatrix>* integers = nullptr;  ///< likewise
 
   /// Without a packed copy, so it is packed for the call; for a few logits, that takes most of the
   /// time.
@@ -37,11 +44,14 @@ struct TiedTable {
   /// With the packed copy, if there is one.
   TiedTable(const EmbeddingWeights& weights)  // NOLINT: likewise
       : rows(weights.tokens),
-        packed(weights.packedTokens.empty() ? nullptr : &weights.packedTokens) {}
+        packed(weights.packedTokens.empty() ? nullptr : &weights.packedTokens),
+        integers(weights.integerTokens.empty() ? nullptr : &weights.integerTokens) {}
 };
 
-/// logits = x·Eᵀ + bias, n × vocabSize, from x, n × dModel; null means no bias.
-void tiedLogits(const TiedTable& table, const Matrix& x, const Scalar* bias, Matrix& logits);
+/// logits = x·Eᵀ + bias, n × vocabSize, from x, n × dModel; null means no bias. In integers with
+/// kNone, if they are there.
+void tiedLogits(const TiedTable& table, const Matrix& x, const Scalar* bias, Matrix& logits,
+                Capture capture = Capture::kAllLayers);
 
 inline namespace FOVEA_BUILD {
 

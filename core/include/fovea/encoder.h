@@ -77,9 +77,10 @@ class Encoder {
   /// As given, packed for the products.
   const ModelWeights& weights() const { return weights_; }
 
-  /// Changes the weights, as a trainer does after a step, and packs them again for the products; no
-  /// other call may run meanwhile. Throws ModelError{kTensorShape} if their shapes have changed,
-  /// and whatever `update` throws, which then must not have changed anything.
+  /// Changes the weights, as a trainer does after a step, and packs them again for the products;
+  /// what an I8 file had as integers is dropped. No other call may run meanwhile. Throws
+  /// ModelError{kTensorShape} if their shapes have changed, and whatever `update` throws, which
+  /// then must not have changed anything.
   void updateWeights(const std::function<void(ModelWeights&)>& update);
 
   /// The positions that are added if the config asks for sinusoids, maxPositions × dModel, or
@@ -136,6 +137,7 @@ class Encoder {
                   EncoderActivations& dActivations, ModelWeights& gradient) const;
 
  private:
+  void dropIntegers();
   void packWeights();
   void checkInput(const TokenIds& ids, Index longest, const AttentionMask& mask) const;
   void setTokenTypes(const VariantList<TokenIds>& types, EncoderActivations& activations) const;

@@ -26,14 +26,15 @@ struct MaskedWordActivations {
   Matrix logits;              ///< n × vocabSize
 };
 
-/// x is any n rows of the encoder's output.
+/// x is any n rows of the encoder's output; in integers if they are of a pass that captured nothing
+/// (linearForward).
 void maskedWordForward(const ModelConfig& config, const MaskedWordWeights& weights,
                        const TiedTable& embeddings, const Matrix& x,
-                       MaskedWordActivations& activations);
+                       MaskedWordActivations& activations, Capture capture = Capture::kAllLayers);
 
 /// The last stage of maskedWordForward: logits from the norm's output.
 void maskedWordLogits(const MaskedWordWeights& weights, const TiedTable& embeddings,
-                      MaskedWordActivations& activations);
+                      MaskedWordActivations& activations, Capture capture = Capture::kAllLayers);
 
 /// Expects the gradient of the logits in `dActivations.logits`; fills the rest of `dActivations`,
 /// adds to `gradient` and `dEmbeddings`, and sets dx. Needs x, hidden, activated and norm from the

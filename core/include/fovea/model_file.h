@@ -36,6 +36,16 @@ struct ModelOptions {
   /// Also keep the layers' weights unpacked, so that Encoder::backward need not unpack them. By
   /// default only the packed weights are kept, as BF16 if the file has them so.
   bool differentiable = false;
+#ifndef FOVEA_WITHOUT_INTEGERS
+  /// Multiply the matrices that the file has as I8 in integers, in passes that capture nothing
+  /// (Capture::kNone): faster on x86-64, slower on ARM, and with results that differ a little
+  /// (docs/decisions/008-int8-in-the-file.md). All other passes compute what they compute without
+  /// it, to the last bit. Keeps six bytes for each weight instead of four: the packed F32, which
+  /// the other passes need, and two for the integers. Experts, projections of the embedding and
+  /// patches stay F32. Throws ModelError{kInvalidInput} for a file without I8 matrices, and
+  /// together with `differentiable`. Not available in the browser.
+  bool integers = false;
+#endif
 };
 
 }  // namespace FOVEA_BUILD

@@ -5,6 +5,12 @@
 
 #include "fovea/build.h"
 
+// The page's modules multiply nothing in integers: it would take some 4 kB of each, compressed. The
+// bench defines FOVEA_INTEGERS to time them as wasm.
+#if defined(FOVEA_ENCODER_ALONE) || (defined(__EMSCRIPTEN__) && !defined(FOVEA_INTEGERS))
+#define FOVEA_WITHOUT_INTEGERS
+#endif
+
 namespace fovea {
 inline namespace FOVEA_BUILD {
 
@@ -37,6 +43,22 @@ struct NoList {
 /// A list that only a build with variants has.
 template <typename List>
 using VariantList = std::conditional_t<kWithVariants, List, NoList>;
+
+/// Whether an I8 file can be multiplied in integers (ModelOptions).
+#ifdef FOVEA_WITHOUT_INTEGERS
+inline constexpr bool kWithIntegers = false;
+#else
+inline constexpr bool kWithIntegers = true;
+#endif
+
+/// In place of integers in a build without them: always empty.
+struct NoIntegers {
+  bool empty() const { return true; }  ///< as IntegerMatrix has it
+  void clear() {}                      ///< likewise
+};
+/// Integers where the build has them.
+template <typename Integers>
+using IntegersPart = std::conditional_t<kWithIntegers, Integers, NoIntegers>;
 
 }  // namespace FOVEA_BUILD
 }  // namespace fovea
