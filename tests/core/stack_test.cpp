@@ -185,10 +185,10 @@ void checkStackSlopes(const ModelConfig& config, const std::string& structure) {
   run.loss();
   const Run::Gradients gradients = run.backward();
   const auto loss = [&] { return run.loss(); };
-  constexpr double kTolerance = 1e-7;
-  CHECK(relativeError(gradients.x, numericGradient(run.x, loss)) < kTolerance);
+  constexpr double kAgreement = 1e-7;
+  CHECK(relativeError(gradients.x, numericGradient(run.x, loss)) < kAgreement);
   if (run.from() != nullptr)
-    CHECK(relativeError(gradients.memory, numericGradient(run.memory, loss)) < kTolerance);
+    CHECK(relativeError(gradients.memory, numericGradient(run.memory, loss)) < kAgreement);
   ModelWeights weights;
   weights.decoder = run.weights;
   std::vector<RowVector> slopes;
@@ -204,7 +204,7 @@ void checkStackSlopes(const ModelConfig& config, const std::string& structure) {
     if (!isOfDecoder(name)) return;
     INFO(name);
     const Eigen::Map<const RowVector> actual(tensor.data(), tensor.size());
-    CHECK((actual - slopes[i]).norm() <= kTolerance * (1 + slopes[i].norm()));
+    CHECK((actual - slopes[i]).norm() <= kAgreement * (1 + slopes[i].norm()));
     ++i;
   });
   CHECK(i == slopes.size());
