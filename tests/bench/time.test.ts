@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { alternate, compare, repeat } from './rounds.mjs';
 import { secondsOf, Time } from './time.mjs';
 
-const all = 'frames start native chromium long bert train sentences growth'.split(' ');
+const all = 'frames start native chromium long bert train sentences integers growth'.split(' ');
 const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
 
 afterEach(() => vi.restoreAllMocks());
