@@ -46,7 +46,7 @@ LayerWeights packedOnly(LayerWeights& layer, Storage storage) {
   const auto from = linears(layer);
   const auto to = linears(packed);
   for (std::size_t i = 0; i < to.size(); ++i) *to[i] = from[i]->packedOnly(storage);
-  moveIntegers(layer, packed);
+  if (kWithIntegers) moveIntegers(layer, packed);
   packed.attentionNorm = layer.attentionNorm;
   packed.feedForwardNorm = layer.feedForwardNorm;
   packed.crossAttentionNorm = layer.crossAttentionNorm;

@@ -35,11 +35,11 @@ class PartReader {
 
   void operator()(const Parameter& parameter, LinearWeights& linear) {
     linear.integers.clear();
-    add(parameter, linear.weight, &linear.integers);
+    add(parameter, linear.weight.data(), &linear.integers);
   }
   template <typename Tensor>
   void operator()(const Parameter& parameter, Tensor& tensor) {
-    add(parameter, tensor, parameter.name == kTokens ? &tokens_ : nullptr);
+    add(parameter, tensor.data(), kWithIntegers && parameter.name == kTokens ? &tokens_ : nullptr);
   }
 
   /// Reads the tensors visited, and returns how to store the matrices: as BF16 if all of them are.
@@ -62,7 +62,7 @@ class PartReader {
 
   /// If integers were asked for, there must be some.
   void checkIntegers() const {
-    if (wantsIntegers_ && !hasIntegers_)
+    if (kWithIntegers && wantsIntegers_ && !hasIntegers_)
       refuse(ErrorCode::kInvalidInput,
              "the file has no I8 matrices, which alone are multiplied in integers");
   }
@@ -78,18 +78,17 @@ class PartReader {
     Integers* integers;  // or null
   };
 
-  template <typename Tensor>
-  void add(const Parameter& parameter, Tensor& tensor, Integers* integers) {
+  void add(const Parameter& parameter, Scalar* to, Integers* integers) {
     if (parameter.size() == 0) return;
     const TensorEntry& entry = finder_.get(parameter.name, parameter.shape);
     places_.push_back(
-        {parameter.name, &entry, finder_.scalesOf(parameter.name, entry), tensor.data(), integers});
+        {parameter.name, &entry, finder_.scalesOf(parameter.name, entry), to, integers});
   }
 
   void readIntegers(const Place& place) {
     const RowVector scales =
         readInt8Rows(source_, {place.name, place.entry, place.scales}, place.to);
-    if (!wantsIntegers_ || place.integers == nullptr) return;
+    if (!kWithIntegers || !wantsIntegers_ || place.integers == nullptr) return;
     const Index columns = place.entry->shape[1];
     assign({place.to, place.entry->shape[0], columns, columns, 1}, scales, *place.integers);
     hasIntegers_ = true;

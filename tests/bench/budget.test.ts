@@ -63,10 +63,10 @@ it('dist/fovea-class.js, which is loaded to set work for a class, takes at most 
 });
 
 // 205 kB before circuits were searched and heads studied in published models, too.
-it('dist/fovea-published.js, which is loaded to open what people publish, takes at most 220 kB', () => {
+it('dist/fovea-published.js, which is loaded to open what people publish, takes at most 221 kB', () => {
   const size = brotliSize(readFileSync(projectPath('dist/fovea-published.js'), 'utf8'));
   console.log(`dist/fovea-published.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
-  expect(size).toBeLessThanOrEqual(220 * kilobyte);
+  expect(size).toBeLessThanOrEqual(221 * kilobyte);
 });
 
 // 110 kB before it painted the frames of films and wrote their captions, which the page did.
