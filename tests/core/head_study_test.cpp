@@ -76,7 +76,7 @@ bool isOf(std::size_t relation, const Text& text, Index query, Index key, Index 
   return false;
 }
 
-RowVector softmax(RowVector logits) {
+RowVector shares(RowVector logits) {
   logits = (logits.array() - logits.maxCoeff()).exp();
   return logits / logits.sum();
 }
@@ -94,7 +94,7 @@ RowVector answerWithout(const Encoder& encoder, const Text& text, Index token, I
   EncoderActivations a;
   encoder.forward(idsOf(text), a, options);
   if (!encoder.config().maskedWordHead) return encoder.output(a).row(token);
-  return softmax(encoder.predictToken(a, token));
+  return shares(encoder.predictToken(a, token));
 }
 
 struct Mean {

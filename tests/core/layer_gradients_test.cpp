@@ -15,7 +15,7 @@ using namespace fovea::test;
 
 namespace {
 
-constexpr double kTolerance = 1e-8;
+constexpr double kGradientTolerance = 1e-8;
 
 double dot(const Matrix& a, const Matrix& b) { return a.cwiseProduct(b).sum(); }
 
@@ -23,7 +23,7 @@ template <typename Tensor>
 void check(const char* name, const Tensor& gradient, Tensor& tensor,
            const std::function<double()>& loss) {
   INFO(name);
-  CHECK(relativeError(gradient, numericGradient(tensor, loss)) < kTolerance);
+  CHECK(relativeError(gradient, numericGradient(tensor, loss)) < kGradientTolerance);
 }
 
 void check(const char* name, const LinearWeights& gradient, LinearWeights& weights,

@@ -22,7 +22,7 @@ using namespace fovea::test;
 
 namespace {
 
-constexpr double kTolerance = kIsFloat ? 2e-5 : 6.1e-8;
+constexpr double kPublishedTolerance = kIsFloat ? 2e-5 : 6.1e-8;
 
 const std::vector<std::string> kNames = {"bert-text",        "bert-token",       "distilbert-words",
                                          "distilbert-text",  "roberta-words",    "roberta-span",
@@ -72,7 +72,8 @@ void checkBiasGradient(const ModelWeights& gradient, const Fixture& expected,
                        const std::string& at) {
   REQUIRE(expected.has(at + "biases") == (gradient.relativeBias.size() > 0));
   if (expected.has(at + "biases"))
-    CHECK(relativeError(gradient.relativeBias, expected.matrix(at + "biases")) <= kTolerance);
+    CHECK(relativeError(gradient.relativeBias, expected.matrix(at + "biases")) <=
+          kPublishedTolerance);
 }
 
 void checkPublishedCase(const Model& model, const Fixture& expected, const std::string& at) {
@@ -85,10 +86,10 @@ void checkPublishedCase(const Model& model, const Fixture& expected, const std::
     INFO("layer " << l);
     const std::string name = at + "layers." + std::to_string(l);
     CHECK(relativeError(layerOutput(a.structure, a.layer(l)), expected.matrix(name + ".output")) <=
-          kTolerance);
+          kPublishedTolerance);
     if (expected.has(name + ".weights"))
       CHECK(relativeError(a.layer(l).attention.weights, expected.row(name + ".weights")) <=
-            kTolerance);
+            kPublishedTolerance);
   }
   const Matrix answer = expected.matrix(at + "answer");
   const Matrix direction = expected.matrix(at + "direction");
@@ -97,19 +98,20 @@ void checkPublishedCase(const Model& model, const Fixture& expected, const std::
   if (words) {
     encoder.predict(a);
     const Matrix& logits = a.maskedWord.logits;
-    CHECK(relativeError(logits.row(0), answer.row(0)) <= kTolerance);
-    CHECK(relativeError(logits.bottomRows(1), answer.bottomRows(1)) <= kTolerance);
+    CHECK(relativeError(logits.row(0), answer.row(0)) <= kPublishedTolerance);
+    CHECK(relativeError(logits.bottomRows(1), answer.bottomRows(1)) <= kPublishedTolerance);
     CHECK(relativeError(wordsGradient(model, a, direction, gradient),
-                        expected.row(at + "gradient")) <= kTolerance);
+                        expected.row(at + "gradient")) <= kPublishedTolerance);
     checkBiasGradient(gradient, expected, at);
     return;
   }
   const HeadAnswer found = headAnswer(model, a, direction);
-  CHECK(relativeError(found.logits, answer) <= kTolerance);
+  CHECK(relativeError(found.logits, answer) <= kPublishedTolerance);
   if (found.dOutput.size() == 0) return;
   EncoderActivations da;
   encoder.backward(a, found.dOutput, da, gradient);
-  CHECK(relativeError(gradient.embedding.norm.gamma, expected.row(at + "gradient")) <= kTolerance);
+  CHECK(relativeError(gradient.embedding.norm.gamma, expected.row(at + "gradient")) <=
+        kPublishedTolerance);
   checkBiasGradient(gradient, expected, at);
 }
 
@@ -134,10 +136,11 @@ RowVector checkedUncaptured(const Model& model, const TokenIds& ids, const Seque
         12);
   };
   model.encoder.forward(ids, sequences, fast, options);
-  CHECK(relativeError(model.encoder.output(fast), model.encoder.output(captured)) <= kTolerance);
+  CHECK(relativeError(model.encoder.output(fast), model.encoder.output(captured)) <=
+        kPublishedTolerance);
   const RowVector weights =
       attentionMatrix(captured.layer(1).attention.weights, sequences, 2, 0, 1).row(12);
-  CHECK(relativeError(row, weights) <= kTolerance);
+  CHECK(relativeError(row, weights) <= kPublishedTolerance);
   return weights;
 }
 
@@ -176,7 +179,8 @@ TEST_CASE("texts of a batch answer as they do alone", "[published]") {
     AnswerActivations answer;
     model.encoder.forward(model.tokenizer.encode(texts[i]).ids(), alone);
     answerForward(model.answers->heads[0], model.encoder.output(alone), alone.sequences, answer);
-    CHECK(relativeError(together.logits.row(static_cast<Index>(i)), answer.logits) <= kTolerance);
+    CHECK(relativeError(together.logits.row(static_cast<Index>(i)), answer.logits) <=
+          kPublishedTolerance);
   }
   const AnswerHead& head = model.answers->heads[0];
   CHECK(head.labels == std::vector<std::string>{"calm", "glad", "sad"});
@@ -273,7 +277,8 @@ TEST_CASE("biases by distance are added, changed and switched off", "[published]
   noBiases.updateWeights([](ModelWeights& weights) { weights.relativeBias.setZero(); });
   EncoderActivations expected;
   noBiases.forward(text, expected);
-  CHECK(relativeError(model.encoder.output(without), noBiases.output(expected)) <= kTolerance);
+  CHECK(relativeError(model.encoder.output(without), noBiases.output(expected)) <=
+        kPublishedTolerance);
   CHECK(relativeError(model.encoder.output(a), noBiases.output(expected)) > 0.01);
 
   // Without positions there are none of either kind; ALiBi takes their place.

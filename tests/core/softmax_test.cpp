@@ -13,7 +13,7 @@ using namespace fovea::test;
 
 namespace {
 
-constexpr auto kScale = Scalar(0.35355339059327379);  // of the fixtures: 1 ÷ √8
+constexpr auto kScoreScale = Scalar(0.35355339059327379);  // of the fixtures: 1 ÷ √8
 const std::vector<std::uint8_t> kKeep = {1, 1, 0, 1, 0, 1};
 
 Matrix softmax(const Matrix& scores, Scalar scale = 1, const AttentionMask& mask = {},
@@ -33,11 +33,11 @@ TEST_CASE("softmax is PyTorch's under every mask", "[softmax][fixture]") {
                                                       {"softmax.both/", {true, kKeep}}};
   for (const auto& [place, mask] : cases) {
     DYNAMIC_SECTION(place) {
-      const Matrix weights = softmax(fixture.matrix(place + "x"), kScale, mask);
+      const Matrix weights = softmax(fixture.matrix(place + "x"), kScoreScale, mask);
       CHECK(relativeError(weights, fixture.matrix(place + "output")) <= kForwardTolerance);
 
       Matrix dScores(6, 6);
-      softmaxBackward(weights, fixture.matrix(place + "g.output"), kScale, dScores);
+      softmaxBackward(weights, fixture.matrix(place + "g.output"), kScoreScale, dScores);
       CHECK(relativeError(dScores, fixture.matrix(place + "g.x")) <= kBackwardTolerance);
     }
   }
@@ -47,7 +47,7 @@ TEST_CASE("rows sum to 1 whatever the size of the scores", "[softmax]") {
   const double size = GENERATE(0.0, 1.0, 100.0, 1e4, 1e10, 1e30);
   const Index n = GENERATE(1, 2, 7, 33);
   Random random(1);
-  const Matrix weights = softmax(randomMatrix(random, n, n, size), kScale);
+  const Matrix weights = softmax(randomMatrix(random, n, n, size), kScoreScale);
   CHECK(weights.allFinite());
   CHECK(weights.minCoeff() >= 0);
   CHECK(largestMagnitude(weights.rowwise().sum().array() - 1) < 1e-6);
@@ -122,8 +122,8 @@ TEST_CASE("backward may write over dWeights", "[softmax]") {
   const Matrix weights = softmax(randomMatrix(random, 6, 6));
   const Matrix dWeights = randomMatrix(random, 6, 6);
   Matrix apart(6, 6);
-  softmaxBackward(weights, dWeights, kScale, apart);
+  softmaxBackward(weights, dWeights, kScoreScale, apart);
   Matrix inPlace = dWeights;
-  softmaxBackward(weights, inPlace, kScale, inPlace);
+  softmaxBackward(weights, inPlace, kScoreScale, inPlace);
   CHECK(inPlace == apart);
 }

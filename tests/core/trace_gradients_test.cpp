@@ -13,7 +13,7 @@ using namespace fovea::test;
 
 namespace {
 
-const TokenIds kIds = {3, 6, 1};
+const TokenIds kTracedIds = {3, 6, 1};
 constexpr PredictionLoss kLoss{2, 5};
 
 ModelConfig tinyConfig(NormOrder order) {
@@ -33,7 +33,7 @@ ModelConfig tinyConfig(NormOrder order) {
 
 double lossOf(const Encoder& encoder, const ForwardOptions& options) {
   EncoderActivations activations;
-  encoder.forward(kIds, activations, options);
+  encoder.forward(kTracedIds, activations, options);
   encoder.predict(activations, options);
   const auto logits = activations.maskedWord.logits.row(kLoss.token).array();
   return std::log(double(logits.exp().sum())) - double(logits(kLoss.piece));
@@ -68,7 +68,7 @@ void checkSlopes(const ModelConfig& config, const std::string& text) {
   const Encoder encoder(config, randomWeights(config, 3));
   const ForwardOptions options{Capture::kAllLayers, {}, parseStructure(text, config)};
   EncoderActivations activations;
-  encoder.forward(kIds, activations, options);
+  encoder.forward(kTracedIds, activations, options);
   encoder.predict(activations);
   EncoderActivations dActivations;
   ModelWeights gradient = ModelWeights::zeros(config);
@@ -124,7 +124,7 @@ TEST_CASE("a loss of what there is not is refused", "[trace]") {
                [&] { encoder.backward(activations, loss, dActivations, gradient); });
   };
   refused(kLoss, "no forward pass yet");
-  encoder.forward(kIds, activations);
+  encoder.forward(kTracedIds, activations);
   refused(kLoss, "no prediction yet");
   encoder.predict(activations);
   refused({3, 5}, "the loss is at token 3, but the tokens are 0 to 2");

@@ -33,22 +33,22 @@ Shapes shapesOf(const Encoder& encoder, const EncoderActivations& activations) {
 }
 
 const std::string kRows = "token 3 × model 8";
-const std::string kPerToken = "token 3";
+const std::string kOfToken = "token 3";
 const std::string kPerHead = "head 2 × query 3 × key 3";
-const std::string kHidden = "token 3 × hidden 12";
+const std::string kOfHidden = "token 3 × hidden 12";
 
 Shapes layerShapes(Index l) {
   const std::string a = "layers." + std::to_string(l) + ".attention.";
   const std::string f = "layers." + std::to_string(l) + ".feedForward.";
-  return {{a + "query", kRows},         {a + "key", kRows},           {a + "value", kRows},
-          {a + "scores", kPerHead},     {a + "weights", kPerHead},    {a + "heads", kRows},
-          {a + "output", kRows},        {a + "residual", kRows},      {a + "norm", kRows},
-          {a + "norm.mean", kPerToken}, {a + "norm.rstd", kPerToken}, {f + "hidden", kHidden},
-          {f + "activated", kHidden},   {f + "output", kRows},        {f + "residual", kRows},
-          {f + "norm", kRows},          {f + "norm.mean", kPerToken}, {f + "norm.rstd", kPerToken}};
+  return {{a + "query", kRows},         {a + "key", kRows},          {a + "value", kRows},
+          {a + "scores", kPerHead},     {a + "weights", kPerHead},   {a + "heads", kRows},
+          {a + "output", kRows},        {a + "residual", kRows},     {a + "norm", kRows},
+          {a + "norm.mean", kOfToken},  {a + "norm.rstd", kOfToken}, {f + "hidden", kOfHidden},
+          {f + "activated", kOfHidden}, {f + "output", kRows},       {f + "residual", kRows},
+          {f + "norm", kRows},          {f + "norm.mean", kOfToken}, {f + "norm.rstd", kOfToken}};
 }
 
-const Shapes kEmbedding = {{"tokens.ids", kPerToken},
+const Shapes kEmbedding = {{"tokens.ids", kOfToken},
                            {"embedding.tokens", kRows},
                            {"embedding.positions", kRows},
                            {"embedding.output", kRows}};
@@ -99,7 +99,7 @@ TEST_CASE("a pre-norm trace adds the statistics of the last norm", "[trace]") {
   const Encoder encoder(config, randomWeights(config, 1));
   EncoderActivations activations;
   encoder.forward({1, 2, 3}, activations);
-  const Shapes last = {{"output", kRows}, {"output.mean", kPerToken}, {"output.rstd", kPerToken}};
+  const Shapes last = {{"output", kRows}, {"output.mean", kOfToken}, {"output.rstd", kOfToken}};
   CHECK(shapesOf(encoder, activations) == join({kEmbedding, layerShapes(0), layerShapes(1), last}));
 }
 
@@ -110,8 +110,8 @@ TEST_CASE("an embedding norm shows the sum and its statistics", "[trace]") {
   EncoderActivations activations;
   encoder.forward({1, 2, 3}, activations, {Capture::kNone, {}});
   const Shapes norm = {{"embedding.sum", kRows},
-                       {"embedding.output.mean", kPerToken},
-                       {"embedding.output.rstd", kPerToken}};
+                       {"embedding.output.mean", kOfToken},
+                       {"embedding.output.rstd", kOfToken}};
   CHECK(shapesOf(encoder, activations) == join({kEmbedding, norm, {{"output", kRows}}}));
 }
 
@@ -126,9 +126,9 @@ TEST_CASE("a prediction is in the trace until the next forward pass", "[trace]")
 
   encoder.predict(activations);
   const Shapes prediction = {
-      {"prediction.hidden", kRows},        {"prediction.activated", kRows},
-      {"prediction.norm", kRows},          {"prediction.norm.mean", kPerToken},
-      {"prediction.norm.rstd", kPerToken}, {"logits", "token 3 × vocabulary 11"}};
+      {"prediction.hidden", kRows},       {"prediction.activated", kRows},
+      {"prediction.norm", kRows},         {"prediction.norm.mean", kOfToken},
+      {"prediction.norm.rstd", kOfToken}, {"logits", "token 3 × vocabulary 11"}};
   CHECK(shapesOf(encoder, activations) == join({without, prediction}));
 
   encoder.forward({4, 5, 6}, activations, {Capture::kNone, {}});

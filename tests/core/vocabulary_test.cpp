@@ -11,7 +11,7 @@ using fovea::test::checkError;
 
 namespace {
 
-void checkRefused(const std::string& lines, const std::string& message) {
+void checkLinesRefused(const std::string& lines, const std::string& message) {
   checkError(ErrorCode::kInvalidVocabulary, message, [&] { Vocabulary{lines}; });
 }
 
@@ -37,9 +37,9 @@ TEST_CASE("the last newline may be absent, and a line may end as on Windows", "[
 }
 
 TEST_CASE("a vocabulary that cannot serve is refused with its line", "[vocabulary]") {
-  checkRefused("", "has 0 pieces, but not [UNK]");
-  checkRefused("the\n", "has 1 pieces, but not [UNK]");
-  checkRefused("[UNK]\nthe\n\ncat\n", "line 3: the piece is empty");
-  checkRefused("[UNK]\nthe\ncat\nthe\n", "line 4: the piece \"the\" is already on line 2");
-  checkRefused("[UNK]\n\xC3\x28\n", "line 2: the piece is not UTF-8");
+  checkLinesRefused("", "has 0 pieces, but not [UNK]");
+  checkLinesRefused("the\n", "has 1 pieces, but not [UNK]");
+  checkLinesRefused("[UNK]\nthe\n\ncat\n", "line 3: the piece is empty");
+  checkLinesRefused("[UNK]\nthe\ncat\nthe\n", "line 4: the piece \"the\" is already on line 2");
+  checkLinesRefused("[UNK]\n\xC3\x28\n", "line 2: the piece is not UTF-8");
 }
