@@ -3,6 +3,7 @@
 # (src/kernel_choice.cpp), however it is built. Elsewhere they are compiled once, with the flags of
 # all else: NEON is part of every 64-bit ARM, and of wasm there are two modules.
 set(kernels src/kernels/attend.cpp src/kernels/packing.cpp src/kernels/product.cpp src/kernels/rows.cpp)
+# On a line of its own, which tests/bench/arithmetic.mjs leaves out: no other figure depends on it.
 list(APPEND kernels src/kernels/integers.cpp)
 # They stay apart: what the compiler makes of their loops depends on nothing beside them.
 set_property(SOURCE ${kernels} PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)

@@ -38,7 +38,7 @@ struct ModelOptions {
   bool differentiable = false;
 #ifndef FOVEA_WITHOUT_INTEGERS
   /// Multiply the matrices that the file has as I8 in integers, in passes that capture nothing
-  /// (Capture::kNone): faster on x86-64, slower on ARM, and with results that differ a little
+  /// (Capture::kNone): faster on x86-64, not measured on ARM, and with results that differ a little
   /// (docs/decisions/008-int8-in-the-file.md). All other passes compute what they compute without
   /// it, to the last bit. Keeps six bytes for each weight instead of four: the packed F32, which
   /// the other passes need, and two for the integers. Experts, projections of the embedding and
