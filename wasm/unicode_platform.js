@@ -20,4 +20,8 @@ mergeInto(LibraryManager.library, {
     });
     return folded.length;
   },
+
+  /** No function takes or returns a wide string: embind's conversions of them would be 0.6 kB, compressed. */
+  _embind_register_std_wstring__deps: [],
+  _embind_register_std_wstring: function () {},
 });

@@ -119,6 +119,15 @@ describe('hostile model files', () => {
     }
   });
 
+  it('a control character in the header is refused', () => {
+    const header = '{"\u001b[2J": 1}';
+    const bytes = new TextEncoder().encode(`........${header}`);
+    new DataView(bytes.buffer).setBigUint64(0, BigInt(header.length), true);
+    const { code, message } = thrownBy(() => fovea.loadModel(sourceOf(bytes)));
+    expect(code).toBe('header-not-json');
+    expect(message).not.toContain('\u001b');
+  });
+
   it('a header that promises gigabytes is refused', () => {
     const header = JSON.stringify({
       a: { dtype: 'F32', shape: [2 ** 31, 2 ** 31], data_offsets: [0, 4] },
