@@ -1,20 +1,31 @@
 import { minify } from 'terser';
 
-/** `if_return`, `sequences` and `comparisons` make the text shorter, and what is compressed longer. */
+/**
+ * `if_return`, `sequences` and `comparisons` make the text shorter, and what is compressed longer; two more passes
+ * take a third longer and save nothing.
+ */
 const compress = {
-  ...{ passes: 5, pure_getters: true, unsafe_arrows: true },
+  ...{ passes: 3, pure_getters: true, unsafe_arrows: true },
   ...{ if_return: false, sequences: false, comparisons: false },
 };
+
+async function smaller(script) {
+  const long = [];
+  const short = script.replace(/[^"'`\\\n$<]{50000,}/g, (bytes) => `@@${long.push(bytes) - 1}@@`);
+  const { code } = await minify(short, { ecma: 2020, compress });
+  return code.replace(/@@(\d+)@@/g, (_, i) => long[i]);
+}
+
+/** Workers are in several of the scripts that a build makes. */
+const made = new Map();
 
 /**
  * A classic script made smaller once more. Names are made of the letters that a script has most:
  * bytes that stand in it as text are left out of the count.
  */
-export async function tightened(script) {
-  const long = [];
-  const short = script.replace(/[^"'`\\\n$<]{50000,}/g, (bytes) => `@@${long.push(bytes) - 1}@@`);
-  const { code } = await minify(short, { ecma: 2020, compress });
-  return code.replace(/@@(\d+)@@/g, (_, i) => long[i]);
+export function tightened(script) {
+  if (!made.has(script)) made.set(script, smaller(script));
+  return made.get(script);
 }
 
 /** Does so with each script that is built. */
