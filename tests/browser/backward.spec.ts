@@ -89,7 +89,7 @@ test('the sum splits the gradient, and passes it on unchanged', async ({ explore
   );
 });
 
-test('the loss is the reader’s', async ({ explorer, site }) => {
+test('the loss is the reader’s @thorough', async ({ explorer, site }) => {
   await explorer.open(site.origin);
   await explorer.button('← from the loss').click();
   const line = explorer.root.locator('.loss');

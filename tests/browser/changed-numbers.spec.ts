@@ -132,7 +132,11 @@ test('every change is offered in every scope with what comes of it @thorough', a
   await page.keyboard.press('Escape');
 });
 
-test('a number is set in the field and by the slider', async ({ explorer, site, page }) => {
+test('a number is set in the field and by the slider @thorough', async ({
+  explorer,
+  site,
+  page,
+}) => {
   await explorer.open(`${site.origin}/${at}`);
   await weightOf(explorer, 1).focus();
   await page.keyboard.press('=');

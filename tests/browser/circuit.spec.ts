@@ -46,7 +46,7 @@ test('a circuit is found, tells heads from networks before the guess, and loses 
   expect(explorer.complaints).toEqual([]);
 });
 
-test('a box and a connection of a circuit say why, and the slider grows and thins it', async ({
+test('a box and a connection of a circuit say why, and the slider grows and thins it @thorough', async ({
   explorer,
   site,
 }) => {

@@ -65,7 +65,7 @@ for (const [width, height] of [
     expect((caption?.y ?? 0) + (caption?.height ?? 0)).toBeLessThanOrEqual(height);
   });
 
-test('a lesson shows the whole of every picture at 1024 × 768', async ({
+test('a lesson shows the whole of every picture at 1024 × 768 @thorough', async ({
   explorer,
   site,
   page,

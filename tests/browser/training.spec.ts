@@ -279,7 +279,7 @@ test('an encoder of other parts learns, and opens on the figure’s own stage @t
   await opensItsEncoder(explorer);
 });
 
-test('another view pauses the run, which is there when the reader comes back', async ({
+test('another view pauses the run, which is there when the reader comes back @thorough', async ({
   explorer,
   site,
 }) => {

@@ -227,8 +227,8 @@ function inRows(facts: Facts): OpeningScene {
       ? {
           best,
           at: {
-            left: right + 12,
-            width: width - right - 12,
+            left: right + 8,
+            width: width - right - 8,
             top: guessTop(at(row.focus), swap && at(swap.token)),
           },
           stem: null,

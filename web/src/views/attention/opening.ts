@@ -101,7 +101,6 @@ const openingStyles = css`
     font: 700 20px / 28px var(--serif);
   }
   .opening.rows .guess .odds {
-    margin-left: -3px;
     font-size: 12px;
   }
   .opening .pill {
