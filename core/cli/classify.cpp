@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "commands.h"
-#include "files.h"
 #include "fovea/answers.h"
 #include "fovea/softmax.h"
 #include "text.h"
@@ -191,7 +190,7 @@ Json answerJson(const AnswerHead& head, const Answered& answered, const std::str
 }
 
 void classify(const ClassifyOptions& options) {
-  const Model model = readModelFile(options.model);
+  const Model model = readModelFor(options.input, options.model);
   const bool hasHead = model.answers && !model.answers->heads.empty();
   const std::string& pair = options.input.pair;
   if (!hasHead && !model.encoder.config().maskedWordHead)
@@ -244,6 +243,7 @@ Command classifyCommand() {
   command.option("--pair TEXT",
                  "A second text for each, such as the passage that contains the answer",
                  text(o->input.pair));
+  addIntegersOption(command, o->input);
   command.flag("--json", "Print one line of JSON per text, with every label", o->json);
   command.flag("--explain",
                "Add what each token adds to the likeliest label's logit, or to that of the span's "

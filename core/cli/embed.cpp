@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "commands.h"
-#include "files.h"
 #include "fovea/answers.h"
 #include "text.h"
 #include "text_batches.h"
@@ -33,7 +32,7 @@ void printVector(const RowVector& vector) {
 }
 
 void embed(const EmbedOptions& options) {
-  const Model model = readModelFile(options.model);
+  const Model model = readModelFor(options.input, options.model);
   const SentencePooling how = model.answers ? model.answers->sentence : SentencePooling();
   forEachBatch(model, options.input, [&](TextBatch& batch) {
     const Matrix vectors =
@@ -58,6 +57,7 @@ Command embedCommand() {
                      [o](const std::string& value) { o->input.texts.push_back(value); });
   command.option("--pair TEXT", "A second text for each, encoded together with it",
                  text(o->input.pair));
+  addIntegersOption(command, o->input);
   command.flag("--json", "Print one line of JSON per text", o->json);
   command.action([o] { embed(*o); });
   return command;

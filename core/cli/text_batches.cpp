@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "files.h"
 #include "text.h"
 #include "texts_bar.h"
 
@@ -80,6 +81,19 @@ class Batches {
 };
 
 }  // namespace
+
+void addIntegersOption(Command& command, TextInput& input) {
+  command.flag(
+      "--integers",
+      "Multiply the matrices of an I8 file in integers: faster, and numbers differ a little",
+      input.integers);
+}
+
+Model readModelFor(const TextInput& input, const std::string& path) {
+  ModelOptions options;
+  options.integers = input.integers;
+  return readModelFile(path, options);
+}
 
 std::size_t nextLine(std::string& line) {
   if (!std::getline(std::cin, line)) return 0;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "command_line.h"
 #include "fovea/model_file.h"
 
 namespace fovea::cli {
@@ -19,8 +20,16 @@ struct TextBatch {
 /// Texts that a command is given, or the lines of standard input where there are none.
 struct TextInput {
   std::vector<std::string> texts;
-  std::string pair;  ///< the second text of each, or empty
+  std::string pair;       ///< the second text of each, or empty
+  bool integers = false;  ///< ModelOptions::integers
 };
+
+/// Adds --integers.
+void addIntegersOption(Command& command, TextInput& input);
+
+/// readModelFile of a path, for passes over these texts. Throws as it does, and
+/// ModelError{kInvalidInput} where the file has no integers to multiply.
+Model readModelFor(const TextInput& input, const std::string& path);
 
 /// The next line of standard input, without its end. Returns how many bytes it took, 0 where there
 /// is none.

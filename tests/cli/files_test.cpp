@@ -1,8 +1,11 @@
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -58,6 +61,27 @@ TEST_CASE("a model of I8 has a scale for each row, and encodes", "[cli]") {
   CHECK(contains(run.out, "encoder.layer.1.output.dense.weight                I8    32 × 64\n"));
   CHECK(contains(run.out, "encoder.layer.1.output.dense.bias                  F16   32\n"));
   CHECK(scratch.fovea({"encode", "--model", scratch.path("whole"), "--text", "a"}).exitCode == 0);
+}
+
+TEST_CASE("embed multiplies an I8 file in integers where it is asked to", "[cli]") {
+  const Scratch scratch;
+  CHECK(init(scratch, "whole", {"--seed", "3", "--dtype", "i8"}).exitCode == 0);
+  const auto embed = [&](const std::string& path, const std::vector<std::string>& more) {
+    std::vector<std::string> command{"embed", "--model", path, "--text", "the cat"};
+    command.insert(command.end(), more.begin(), more.end());
+    return scratch.fovea(command);
+  };
+  const auto vectorOf = [&](const std::vector<std::string>& more) {
+    std::istringstream numbers(embed(scratch.path("whole"), more).out);
+    return std::vector<double>(std::istream_iterator<double>(numbers), {});
+  };
+  const std::vector<double> plain = vectorOf({});
+  const std::vector<double> integers = vectorOf({"--integers"});
+  REQUIRE(plain.size() == 32);
+  REQUIRE(integers.size() == 32);
+  CHECK(integers != plain);
+  for (std::size_t i = 0; i < plain.size(); ++i) CHECK(std::abs(integers[i] - plain[i]) < 2e-3);
+  checkFails(embed(madeModel(scratch), {"--integers"}), 1, "no I8 matrices");
 }
 
 TEST_CASE("info prints what the file holds", "[cli]") {
