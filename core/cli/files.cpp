@@ -66,10 +66,12 @@ std::vector<fs::path> weightsIn(const fs::path& model) {
   return shards;
 }
 
-/// A matrix of BF16 stays as it is; one that has gradients is kept twice.
+/// A matrix of BF16 stays as it is; one that has gradients is kept twice, and one that is
+/// multiplied in integers a second time with two bytes a number.
 std::size_t bytesInMemory(const TensorEntry& tensor, const ModelOptions& options) {
   const std::size_t numbers = tensor.bytes / dtypeSize(tensor.dtype);
   if (options.differentiable) return 2 * numbers * sizeof(Scalar);
+  if (options.integers && tensor.dtype == Dtype::kI8) return 6 * numbers;
   return numbers * (tensor.dtype == Dtype::kBF16 ? dtypeSize(Dtype::kBF16) : sizeof(Scalar));
 }
 

@@ -289,6 +289,17 @@ TEST_CASE("a model that the machine has no room for is refused before it is read
     CHECK(run.peakBytes < 200'000'000);
   }
   checkFails(scratch.fovea({"info", path}), 1, "that takes 4398.0 GB");
+
+  const std::string bytes =
+      R"({"a":{"dtype":"I8","shape":[16777216,65536],"data_offsets":[0,1099511627776]}})";
+  begin[0] = static_cast<char>(bytes.size());
+  std::ofstream(path, std::ios::binary) << begin << bytes;
+  fs::resize_file(path, begin.size() + bytes.size() + 1099511627776);
+  const std::vector<std::string> embed{"embed", "--model", folder, "--text", "was it"};
+  checkFails(scratch.fovea(embed), 1, "that takes 4398.0 GB");
+  std::vector<std::string> inIntegers = embed;
+  inIntegers.emplace_back("--integers");
+  checkFails(scratch.fovea(inIntegers), 1, "that takes 6597.1 GB");
 }
 
 TEST_CASE("info and encode take a published model's folder", "[cli]") {
