@@ -21,6 +21,7 @@
 #include "pairs_option.h"
 #include "picture_eval.h"
 #include "sentence_eval.h"
+#include "temperature.h"
 #include "text.h"
 
 namespace fovea::cli {
@@ -33,6 +34,7 @@ struct EvalCommand {
   std::string reader;  ///< of a file of sentences
   bool json = false;
   bool csv = false;
+  double temperature = 1;
   Dtype dtype = Dtype::kF16;
   EvaluationOptions options;
 };
@@ -97,9 +99,9 @@ bool isRecurrentFile(const std::string& path, const ByteSource& source) {
 }
 
 void evalRecurrent(const EvalCommand& command, const ByteSource& source) {
-  if (!command.beside.empty() || !command.annotate.empty())
-    throw UsageError("--beside and --annotate work only with encoders; " + command.model +
-                     " is a recurrent network");
+  if (!command.beside.empty() || !command.annotate.empty() || command.temperature != 1)
+    throw UsageError("--beside, --annotate and --temperature work only with encoders; " +
+                     command.model + " is a recurrent network");
   const RecurrentModel model = readRecurrent(source);
   const Corpus corpus(corpusOf(model.tokenizer.vocabulary()));
   const auto network = compared(model.network);
@@ -113,7 +115,8 @@ void eval(const EvalCommand& command) {
     if (!command.beside.empty() || !command.annotate.empty())
       throw UsageError("--beside and --annotate work only with model files; " + command.model +
                        " contains sentences");
-    return evalSentences({command.model, command.reader, command.json, command.csv});
+    return evalSentences(
+        {command.model, command.reader, command.json, command.csv, command.temperature});
   }
   if (!command.reader.empty() || command.csv)
     throw UsageError("--model and --csv work only with files of sentences (.txt)");
@@ -121,6 +124,7 @@ void eval(const EvalCommand& command) {
   const std::unique_ptr<ByteSource> source = openSource(command.model);
   if (isRecurrentFile(command.model, *source)) return evalRecurrent(command, *source);
   Model model = readModel(command.model, *source);
+  divideLogits(model, command.model, command.temperature);
   if (model.encoder.config().decoderLayers > 0) return evalDecoder(command, model);
   if (model.encoder.config().readsPictures()) return evalOfPictures(command, model);
   requireOwnStructure(command.model, model);
@@ -161,6 +165,7 @@ Command evalCommand() {
       "--annotate FILE",
       "Write the model to this file, with its head roles and evaluation (--dtype, default f16)",
       text(c->annotate));
+  addTemperature(command, c->temperature);
   addDtype(command, c->dtype);
   command.action([c] { eval(*c); });
   return command;

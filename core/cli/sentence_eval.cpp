@@ -9,6 +9,7 @@
 #include "fovea/error.h"
 #include "fovea/train/marked_sentences.h"
 #include "model_structure.h"
+#include "temperature.h"
 
 namespace fovea::cli {
 namespace {
@@ -32,11 +33,12 @@ void evalSentences(const SentenceEvaluation& evaluation) {
   if (evaluation.model.empty())
     throw UsageError(evaluation.file +
                      " contains sentences: name the model to read them with --model FILE");
-  const Model model = readModelFile(evaluation.model);
+  Model model = readModelFile(evaluation.model);
   requireOwnStructure(evaluation.model, model);
   const ModelConfig& config = model.encoder.config();
   if (config.decoderLayers > 0 || config.readsPictures() || !config.maskedWordHead)
     throw UsageError(evaluation.model + " has no masked-word head, which reading sentences needs");
+  divideLogits(model, evaluation.model, evaluation.temperature);
   const SentenceScores scores = scoresOf(evaluation, model);
   const std::string text = evaluation.json  ? toJson(scores) + "\n"
                            : evaluation.csv ? toCsv(scores)

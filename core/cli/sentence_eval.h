@@ -10,6 +10,7 @@ struct SentenceEvaluation {
   std::string model;
   bool json = false;
   bool csv = false;
+  double temperature = 1;
 };
 
 /// Whether a path is of sentences, by its ending.

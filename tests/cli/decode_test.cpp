@@ -82,4 +82,6 @@ TEST_CASE("what decode and a decoder's model cannot do is said", "[cli]") {
              "the model has no encoder");
   checkFails(scratch.fovea({"eval", model, "--annotate", scratch.path("y")}), 2,
              "--beside and --annotate work only with encoders");
+  checkFails(scratch.fovea({"eval", model, "--temperature", "2"}), 2,
+             "--temperature works only with models that predict masked words");
 }

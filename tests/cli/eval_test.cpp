@@ -1,9 +1,12 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "catch2.h"
 #include "made.h"
 
 using namespace fovea::test;
+using Json = nlohmann::json;
 
 TEST_CASE("eval reads a file of sentences with the model that is named", "[cli]") {
   const Scratch scratch;
@@ -21,6 +24,28 @@ TEST_CASE("eval reads a file of sentences with the model that is named", "[cli]"
   const Run json = scratch.fovea({"eval", file, "--model", model, "--json"});
   REQUIRE(json.exitCode == 0);
   CHECK(contains(json.out, "\"confidenceWrong\""));
+}
+
+TEST_CASE("at a higher temperature, eval's model is less sure of the same answers", "[cli]") {
+  const Scratch scratch;
+  const std::string model = madeModel(scratch);
+  const std::string file =
+      scratch.write("mine.txt", "[short]\nthe +cat didn't sit by the -mat . ~the sit\n");
+  const auto answerAt = [&](const std::string& temperature) -> Json {
+    const Run run =
+        scratch.fovea({"eval", file, "--model", model, "--json", "--temperature", temperature});
+    INFO(run.err);
+    REQUIRE(run.exitCode == 0);
+    return Json::parse(run.out).at("sentences").at(0);
+  };
+  const Json plain = answerAt("1");
+  const Json hotter = answerAt("2");
+  CHECK(hotter.at("answer") == plain.at("answer"));
+  CHECK(hotter.at("confidence") < plain.at("confidence"));
+  // In the end, each of the twelve pieces is as probable.
+  CHECK(std::abs(answerAt("1e6").at("confidence").get<double>() - 1.0 / 12) < 1e-6);
+  checkFails(scratch.fovea({"eval", file, "--model", model, "--temperature", "0"}), 2,
+             "must be above 0");
 }
 
 TEST_CASE("eval names what is wrong with a file of sentences", "[cli]") {
