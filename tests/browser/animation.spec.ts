@@ -32,7 +32,11 @@ test('play moves the numbers in, step by step, to the end', async ({ explorer, s
   await expect(explorer.button('Play')).toBeVisible();
 });
 
-test('a step on is one burst; a step back undoes it', async ({ explorer, site, page }) => {
+test('a step on is one burst; a step back undoes it @thorough', async ({
+  explorer,
+  site,
+  page,
+}) => {
   await explorer.open(site.origin);
   const slider = explorer.slider();
   const from = time(await slider.getAttribute('aria-valuenow'));
@@ -44,7 +48,7 @@ test('a step on is one burst; a step back undoes it', async ({ explorer, site, p
   await expect(slider).toHaveAttribute('aria-valuenow', String(from));
 });
 
-test('one step plays again and again, and the address says so', async ({
+test('one step plays again and again, and the address says so @thorough', async ({
   explorer,
   site,
   page,
@@ -66,7 +70,11 @@ test('one step plays again and again, and the address says so', async ({
   await expect.poll(now).toBe(7);
 });
 
-test('the rail can be dragged, and stops an animation', async ({ explorer, site, page }) => {
+test('the rail can be dragged, and stops an animation @thorough', async ({
+  explorer,
+  site,
+  page,
+}) => {
   await explorer.open(site.origin);
   const slider = explorer.slider();
   await page.keyboard.press('Space');

@@ -118,7 +118,7 @@ test('a bug in the structure is said to have no gradients', async ({ explorer, s
   await expect(explorer.root.locator('[data-tensor="grad.weights"]')).toHaveCount(0);
 });
 
-test('play walks from the loss to the words', async ({ explorer, site, page }) => {
+test('play walks from the loss to the words @thorough', async ({ explorer, site, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(explorer, site.origin, 'view=tokens');
   await explorer.button('Play').click();

@@ -123,7 +123,7 @@ for (const [name, bytes, says] of [
   });
 }
 
-test('the opening of a model is cancelled: the former one stays and answers', async ({
+test('the opening of a model is cancelled: the former one stays and answers @thorough', async ({
   explorer,
   site,
   page,

@@ -200,7 +200,7 @@ test('the softmax that overflows shows NaN and ∞ as they are, and finite numbe
   expect(explorer.complaints).toEqual([]);
 });
 
-test('cases follow one another, break again, survive a reload and leave the reader’s run alone', async ({
+test('cases follow one another, break again, survive a reload and leave the reader’s run alone @thorough', async ({
   explorer,
   site,
   page,

@@ -155,7 +155,7 @@ test('a number is set in the field and by the slider @thorough', async ({
   await compareWithCore(explorer, own);
 });
 
-test('a score, asked further back, is changed too', async ({ explorer, site }) => {
+test('a score, asked further back, is changed too @thorough', async ({ explorer, site }) => {
   await explorer.open(`${site.origin}/${at}&why=2`);
   await explorer.button('further back').click();
   await explorer.root.getByRole('button', { name: /^negate, every head of layer 3/ }).click();
@@ -166,7 +166,11 @@ test('a score, asked further back, is changed too', async ({ explorer, site }) =
   ]);
 });
 
-test('an operand in an answer is changed by its own keys', async ({ explorer, site, page }) => {
+test('an operand in an answer is changed by its own keys @thorough', async ({
+  explorer,
+  site,
+  page,
+}) => {
   await explorer.open(`${site.origin}/${at}&why=2`);
   const row = explorer.root.locator('.what-if .without tbody tr').nth(1);
   await row.locator('button.operand').first().focus();
@@ -211,7 +215,7 @@ test('an arch is dragged: the picture follows, undo leads back to the same numbe
   await compareWithCore(explorer, own);
 });
 
-test('an arch is scaled and muted by the keyboard', async ({ explorer, site, page }) => {
+test('an arch is scaled and muted by the keyboard @thorough', async ({ explorer, site, page }) => {
   await explorer.open(site.origin + at);
   const crown = explorer.root.locator('.crown[data-token="1"]');
   await crown.focus();
@@ -236,7 +240,7 @@ test('a head is muted in the view of all heads', async ({ explorer, site, page }
   await expect.poll(() => changesIn(page).changes).toEqual([]);
 });
 
-test('a sublayer, a residual connection and a layer are changed where they are drawn', async ({
+test('a sublayer, a residual connection and a layer are changed where they are drawn @thorough', async ({
   explorer,
   site,
   page,

@@ -27,7 +27,11 @@ test('in forced colours the timeline has its lines, and the main button its bord
   expect([ground, 'rgba(0, 0, 0, 0)']).not.toContain(borderTopColor);
 });
 
-test('in forced colours boxes, cells and bars are to be seen', async ({ explorer, site, page }) => {
+test('in forced colours boxes, cells and bars are to be seen @thorough', async ({
+  explorer,
+  site,
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await explorer.open(site.origin);
   for (const [view, part] of [

@@ -49,7 +49,11 @@ for (const from of ['disk', 'server']) {
   });
 }
 
-test('the address of the script is kept from visit to visit', async ({ explorer, page, site }) => {
+test('the address of the script is kept from visit to visit @thorough', async ({
+  explorer,
+  page,
+  site,
+}) => {
   await explorer.open(site.origin);
   const field = explorer.root.getByRole('textbox', { name: 'Address of fovea.js on your site' });
   const code = explorer.root.getByRole('textbox', { name: 'Code to embed' });

@@ -33,7 +33,7 @@ test('what a model costs is what the program counts, and passes are timed here',
   await root.getByRole('button', { name: 'Measure again' }).waitFor();
 });
 
-test('patches keeps its head while a shape is dragged', async ({
+test('patches keeps its head while a shape is dragged @thorough', async ({
   explorer: { root },
   site,
   page,

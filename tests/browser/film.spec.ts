@@ -192,7 +192,7 @@ for (const [view, steps] of [
     await expect(stage.locator('button').first()).toBeVisible();
   });
 
-test('the dialog saves a film with its captions beside it', async ({ page, site }) => {
+test('the dialog saves a film with its captions beside it @thorough', async ({ page, site }) => {
   await returning(page);
   await page.goto(`${site.origin}${address}`);
   await page.locator('fovea-explorer .view svg').first().waitFor();
@@ -208,7 +208,7 @@ test('the dialog saves a film with its captions beside it', async ({ page, site 
   await expect.poll(() => names.sort(), { timeout: 60_000 }).toEqual(['fovea.gif', 'fovea.vtt']);
 });
 
-test('the steps of a view are slides, which keys turn and a printer puts on a page each', async ({
+test('the steps of a view are slides, which keys turn and a printer puts on a page each @thorough', async ({
   page,
   site,
 }) => {

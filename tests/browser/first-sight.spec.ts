@@ -121,7 +121,7 @@ test('every caption is at first sight one sentence of 30 words and three numbers
   }
 });
 
-test('the map stands where layers and heads are looked at, and not beside other runs and models', async ({
+test('the map stands where layers and heads are looked at, and not beside other runs and models @thorough', async ({
   explorer,
   site,
   page,

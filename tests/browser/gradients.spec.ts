@@ -87,7 +87,7 @@ test('depth is chosen by keys and by dragging, and stands in the address @thorou
   expect(explorer.complaints).toEqual([]);
 });
 
-test('switches take lines away and bring them back; a layer is read under the pointer', async ({
+test('switches take lines away and bring them back; a layer is read under the pointer @thorough', async ({
   explorer,
   site,
 }) => {
@@ -154,7 +154,7 @@ for (const [width, theme] of [
   });
 }
 
-test('both orders of norm and addition are told apart by what was measured', async ({
+test('both orders of norm and addition are told apart by what was measured @thorough', async ({
   explorer,
   site,
 }) => {
@@ -178,7 +178,7 @@ test('both orders of norm and addition are told apart by what was measured', asy
   expect(explorer.complaints).toEqual([]);
 });
 
-test('the worker ends when the view is left', async ({ explorer, site }) => {
+test('the worker ends when the view is left @thorough', async ({ explorer, site }) => {
   const { page, root } = explorer;
   await page.addInitScript(() => {
     const alive = { studies: 0 };

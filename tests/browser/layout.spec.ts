@@ -200,7 +200,7 @@ test('the first screen of a laptop holds the whole page', async ({ explorer, sit
   expect(height).toBe(screen);
 });
 
-test('while the next sentence is computed the former picture stays', async ({
+test('while the next sentence is computed the former picture stays @thorough', async ({
   explorer,
   site,
   page,

@@ -135,7 +135,7 @@ test('plays until it is paused, and goes on', async ({ page, scripts }) => {
   await site.close();
 });
 
-test('the single file has it at its end, and trains from the disk', async ({ page }) => {
+test('the single file has it at its end, and trains from the disk @thorough', async ({ page }) => {
   await page.goto(`${pathToFileURL(projectPath('dist/index.html')).href}#view=training`);
   await page.waitForFunction(() => 'foveaLearn' in globalThis);
   const { reports } = await train(page, 2, 3);

@@ -161,7 +161,7 @@ test('the tour in a lesson needs no scrolling at 1024 × 768', async ({ explorer
   await expect.poll(beneath).toBeLessThanOrEqual(0);
 });
 
-test('a lesson on a large screen has its charts as wide as the screen', async ({
+test('a lesson on a large screen has its charts as wide as the screen @thorough', async ({
   explorer,
   site,
   page,

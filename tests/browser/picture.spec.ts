@@ -48,7 +48,7 @@ for (const view of ['attention', 'attention-norm', 'block']) {
   });
 }
 
-test('the stage is saved as a sharp image', async ({ explorer, page, site }) => {
+test('the stage is saved as a sharp image @thorough', async ({ explorer, page, site }) => {
   await explorer.open(site.origin);
   const png = await saved(explorer, 'PNG');
   expect(png.toString('latin1', 1, 4)).toBe('PNG');

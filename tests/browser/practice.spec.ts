@@ -60,7 +60,7 @@ test('nothing tells the answer before the guess; then a verdict, a number, and a
   await expect(verdict).toBeVisible();
 });
 
-test('a sitting by keyboard, on a telephone, in German and in the dark; what is kept can be erased', async ({
+test('a sitting by keyboard, on a telephone, in German and in the dark; what is kept can be erased @thorough', async ({
   explorer,
   site,
   page,

@@ -50,7 +50,7 @@ for (const name of names)
     await expect(explorer.root.locator('.model-line [role=alert]')).toHaveCount(0);
   });
 
-test('the address names the model with experts, too, and opens it again', async ({
+test('the address names the model with experts, too, and opens it again @thorough', async ({
   explorer,
   site,
   page,
@@ -203,7 +203,7 @@ test('labels answer, say why, and change where a word is hidden', async ({
   await expect(explorer.root.locator('.labels .word small').first()).toContainText('%');
 });
 
-test('where no head labels anything, the stage says what would, and opens it', async ({
+test('where no head labels anything, the stage says what would, and opens it @thorough', async ({
   explorer,
   site,
   page,
@@ -226,7 +226,11 @@ test('where no head labels anything, the stage says what would, and opens it', a
   await expect(explorer.root.locator('.bars li')).toHaveCount(3);
 });
 
-test('sentences are as near as their pairs of words say', async ({ explorer, site, page }) => {
+test('sentences are as near as their pairs of words say @thorough', async ({
+  explorer,
+  site,
+  page,
+}) => {
   await publish(page);
   const hash = new URLSearchParams({
     model: `${site.origin}/models/sentence-mean/`,
@@ -254,7 +258,7 @@ test('sentences are as near as their pairs of words say', async ({ explorer, sit
   );
 });
 
-test('a circuit explains a label, and heads are measured, of a folder that classifies', async ({
+test('a circuit explains a label, and heads are measured, of a folder that classifies @thorough', async ({
   explorer,
   site,
   page,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 
-test('where the browser does not let a page copy, the text stands there to be copied', async ({
+test('where the browser does not let a page copy, the text stands there to be copied @thorough', async ({
   explorer,
   site,
   page,
@@ -27,7 +27,7 @@ test('where the browser does not let a page copy, the text stands there to be co
   expect(explorer.complaints).toEqual([]);
 });
 
-test('a picture that cannot be made is told of', async ({ explorer, site, page }) => {
+test('a picture that cannot be made is told of @thorough', async ({ explorer, site, page }) => {
   await page.addInitScript(() => {
     HTMLImageElement.prototype.decode = () => Promise.reject(new Error('it is too large'));
   });

@@ -159,7 +159,7 @@ test('a figure that is taller than a page breaks between its parts, each of whic
   await site.close();
 });
 
-test('picture, caption, guess and scales of a view take one page of A4 or Letter', async ({
+test('picture, caption, guess and scales of a view take one page of A4 or Letter @thorough', async ({
   page,
   site,
   explorer,

@@ -20,7 +20,7 @@ function unreadable(): string[] {
   return found;
 }
 
-test('on a phone every step’s formula is whole, and no letter is smaller than 10 pixels', async ({
+test('on a phone every step’s formula is whole, and no letter is smaller than 10 pixels @thorough', async ({
   explorer,
   site,
   page,

@@ -85,7 +85,7 @@ test('the folder’s script draws the same figure, from another origin and under
   await site.close();
 });
 
-test('what cannot be loaded of it is told in the figure, with the address and the reason', async ({
+test('what cannot be loaded of it is told in the figure, with the address and the reason @thorough', async ({
   page,
 }, info) => {
   const figure = '<fovea-encoder id="a"></fovea-encoder>';

@@ -225,7 +225,10 @@ test('a table stands behind the canvases, once it is asked for @thorough', async
   await expect(tables.getByRole('table')).toHaveCount(0);
 });
 
-test('the live region says of each step what its caption says', async ({ explorer, site }) => {
+test('the live region says of each step what its caption says @thorough', async ({
+  explorer,
+  site,
+}) => {
   test.slow();
   const live = explorer.root.locator('.unseen[aria-live]');
   for (const view of [...steps, ...pictures]) {

@@ -189,7 +189,7 @@ test('the chapter about scale shows the weights with the division and without it
   await expect(tour.getByRole('button', { name: 'back to the chapter' })).toHaveCount(0);
 });
 
-test('the decoder’s chapter shows the sentence that its answer is about', async ({
+test('the decoder’s chapter shows the sentence that its answer is about @thorough', async ({
   explorer,
   site,
   page,
@@ -211,7 +211,7 @@ test('the decoder’s chapter shows the sentence that its answer is about', asyn
   await expect(tour.getByRole('button', { name: 'back to the chapter' })).toHaveCount(0);
 });
 
-test('question, choices and verdict are in sight at 1280 × 800 while the picture plays', async ({
+test('question, choices and verdict are in sight at 1280 × 800 while the picture plays @thorough', async ({
   explorer,
   site,
   page,

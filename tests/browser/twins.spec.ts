@@ -101,7 +101,10 @@ test('a cell opens its run: arches, prediction, address, and the way back @thoro
   expect(explorer.complaints).toEqual([]);
 });
 
-test('the other direction, another pair, another sentence', async ({ explorer, site }) => {
+test('the other direction, another pair, another sentence @thorough', async ({
+  explorer,
+  site,
+}) => {
   await open(explorer, `${site.origin}/#view=twins`);
   const { root } = explorer;
   await explorer.button(/swap the two/).click();

@@ -163,7 +163,7 @@ for (const [name, knob, keys, run] of [
   });
 }
 
-test('a value’s measured outcome is what it then gives', async ({ explorer, site }) => {
+test('a value’s measured outcome is what it then gives @thorough', async ({ explorer, site }) => {
   await open(explorer, `${site.origin}/#view=what-if`);
   const control = await unfold(explorer, 'activation');
   await expect(control.locator('.choice')).toHaveCount(8);
@@ -208,7 +208,10 @@ test('undo leads back to the same numbers, redo on, and a held B shows what was'
   await expect.poll(() => numbersOf(page)).toBe(before);
 });
 
-test('a change is kept by typing, reloading and another view', async ({ explorer, site }) => {
+test('a change is kept by typing, reloading and another view @thorough', async ({
+  explorer,
+  site,
+}) => {
   const { page, root } = explorer;
   await open(explorer, `${site.origin}/#view=what-if`);
   const control = await unfold(explorer, 'activation');
@@ -312,7 +315,7 @@ test('without positions two orders of words give the same vectors', async ({ exp
   );
 });
 
-test('the page’s code and the shorthand give the same figure in another page', async ({
+test('the page’s code and the shorthand give the same figure in another page @thorough', async ({
   explorer,
   site,
   scripts,
