@@ -21,7 +21,7 @@ ModelConfig twoHeads() {
 Evaluation goodEvaluation() {
   Evaluation e;
   e.heldOut.each = {800, 0.995, 0.97};
-  e.showcase = {3, 0.96, 0.7, true};
+  e.showcase = {3, 0.96, 0.7};
   e.softness = {0.65, 0.6, 1.2, 3.5, 0.7};
   e.repeatingHeads = {0, 2};
   e.roles = {{"antecedent", 1, 1, 0.6, 0.1}, {"previous", 0, 1, 0.3, 0.1}};

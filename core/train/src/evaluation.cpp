@@ -9,8 +9,7 @@
 namespace fovea {
 namespace {
 
-constexpr double kMaskShare = 0.25;     // of tokens, as in training
-constexpr double kAboutAsOften = 0.01;  // difference of two heads' shares of right readings
+constexpr double kMaskShare = 0.25;  // of tokens, as in training
 
 std::vector<PronounReading> readAll(SentenceReader& reader, const std::vector<PronounCase>& cases) {
   std::vector<PronounReading> readings;
@@ -34,19 +33,12 @@ double meanWeight(const std::vector<PronounReading>& readings, std::size_t head)
   return sum / static_cast<double>(readings.size());
 }
 
-// Of the heads that are right about as often as the best one, the least saturated: its rows show
-// what else was weighed.
+// Of the most accurate heads, the least saturated: its rows show what else was weighed.
 std::size_t antecedentHead(const std::vector<PronounReading>& readings) {
-  const std::size_t heads = readings.front().heads.size();
-  double best = 0;
-  for (std::size_t head = 0; head < heads; ++head)
-    best = std::max(best, scoreOf(readings, head).byHead);
-  std::size_t chosen = heads;
-  for (std::size_t head = 0; head < heads; ++head) {
-    if (scoreOf(readings, head).byHead < best - kAboutAsOften) continue;
-    if (chosen == heads || meanWeight(readings, head) < meanWeight(readings, chosen)) chosen = head;
-  }
-  return chosen;
+  const std::vector<std::size_t> heads = mostAccurateHeads(readings);
+  return *std::min_element(heads.begin(), heads.end(), [&](std::size_t a, std::size_t b) {
+    return meanWeight(readings, a) < meanWeight(readings, b);
+  });
 }
 
 // Readings 2i and 2i + 1 are of one pair.

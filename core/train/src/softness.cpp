@@ -60,15 +60,24 @@ double teaching(const HeadReading& row) {
   return row.otherShown ? std::clamp(std::min(entropy, 3 - entropy), 0.0, 1.0) : 0;
 }
 
-ShowcaseHead showcaseHead(const std::vector<PronounReading>& readings) {
+std::vector<std::size_t> mostAccurateHeads(const std::vector<PronounReading>& readings) {
   requireReadings(readings);
+  std::vector<double> right;
+  for (std::size_t head = 0; head < readings.front().heads.size(); ++head)
+    right.push_back(scoreOf(readings, head).byHead);
+  const double least = *std::max_element(right.begin(), right.end()) - kAboutAsOften;
+  std::vector<std::size_t> heads;
+  for (std::size_t head = 0; head < right.size(); ++head)
+    if (right[head] >= least) heads.push_back(head);
+  return heads;
+}
+
+ShowcaseHead showcaseHead(const std::vector<PronounReading>& readings) {
   ShowcaseHead best;
-  for (std::size_t head = 0; head < readings.front().heads.size(); ++head) {
-    ShowcaseHead one{head, scoreOf(readings, head).byHead, meanOf(readings, head, teaching)};
-    one.rightEnough = one.right >= kRightEnough;
-    const bool better =
-        one.rightEnough && best.rightEnough ? one.teaching > best.teaching : one.right > best.right;
-    if (head == 0 || better) best = one;
+  best.teaching = -1;
+  for (const std::size_t head : mostAccurateHeads(readings)) {
+    const double teaches = meanOf(readings, head, teaching);
+    if (teaches > best.teaching) best = {head, scoreOf(readings, head).byHead, teaches};
   }
   return best;
 }

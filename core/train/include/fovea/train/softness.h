@@ -32,13 +32,15 @@ struct ShowcaseHead {
   std::size_t head = 0;  ///< layer · heads + head
   double right = 0;      ///< share of rows with the largest weight on the antecedent
   double teaching = 0;   ///< mean of the rows
-  bool rightEnough = false;
 };
 
-constexpr double kRightEnough = 0.95;
+constexpr double kAboutAsOften = 0.01;
 
-/// Of the heads that are right in kRightEnough of the readings, the one whose rows teach most;
-/// where there is none, the head that is right most often. Throws as softness.
+/// The head whose largest weight is most often on the antecedent, and those for which that is so
+/// in a share of the readings at most kAboutAsOften lower; in order. Throws as softness.
+std::vector<std::size_t> mostAccurateHeads(const std::vector<PronounReading>& readings);
+
+/// Of the most accurate heads the one whose rows teach most. Throws as softness.
 ShowcaseHead showcaseHead(const std::vector<PronounReading>& readings);
 
 constexpr double kAlike = 0.8;
