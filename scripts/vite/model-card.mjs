@@ -6,24 +6,41 @@ const name = 'fovea-model-card';
 /** Below this share of right answers a kind of sentence counts as hard. */
 const hard = 0.85;
 
+/** The rows of a table by kind: those that `pattern` finds, with the kind's cases, and the number of them that are right. */
+const rowsOf = (card, pattern, counts) =>
+  [...card.matchAll(pattern)]
+    .filter(([, kind]) => !kind.startsWith('all'))
+    .map(([, kind, share]) => ({ kind: kind.replace(/,? /g, '-'), ...counts(Number(share)) }));
+
+const sum = (rows, kind) =>
+  rows
+    .filter((row) => row.kind === kind)
+    .reduce((all, row) => ({ kind, of: all.of + row.of, right: all.right + row.right }));
+
 /**
- * The kinds of sentences that are hard for the shipped model, the hardest first, by its card: by the table whose rows are a
- * kind, the share by the output with its interval, that by the head, and an example; and by the sentence above it, "26 of
- * each kind". A kind's name has hyphens.
+ * The kinds of sentences that are hard for the shipped model, the hardest first, by both tables of its card by kind: that of
+ * "26 of each kind", whose rows are a kind, the share by the output with its interval, that by the head, and an example; and
+ * that of the sentences set aside, headed "right of 14", whose rows are a kind and four counts. A kind's name has hyphens.
  */
 export function hardKinds(card) {
-  const [, of] = card.match(/(\d+) of each kind/) ?? [];
-  const rows = [...card.matchAll(/^\| ([a-z ]+) \| (\.\d+) \(\.\d+ to \.\d+\) \|/gm)];
-  const kinds = rows.filter(([, kind]) => kind !== 'all');
-  if (!of || kinds.length === 0) throw new Error('web/models/README.md has no table by kind');
-  return kinds
-    .filter(([, , share]) => share < hard)
-    .sort(([, , a], [, , b]) => a - b)
-    .map(([, kind, share]) => ({
-      kind: kind.replaceAll(' ', '-'),
-      of: Number(of),
-      right: Math.round(of * share),
-    }));
+  const [, each] = card.match(/(\d+) of each kind/) ?? [];
+  const [, aside] = card.match(/\| right of (\d+),/) ?? [];
+  const kinds = [
+    ...rowsOf(card, /^\| ([a-z ]+) \| ([\d.]+) \([\d.]+ to [\d.]+\) \|/gm, (share) => ({
+      of: Number(each),
+      right: Math.round(each * share),
+    })),
+    ...rowsOf(card, /^\| ([a-z, ]+) \| (\d+)(?: \| \d+){3} \|/gm, (right) => ({
+      of: Number(aside),
+      right,
+    })),
+  ];
+  if (!each || !aside || kinds.length === 0)
+    throw new Error('web/models/README.md has no tables by kind');
+  return [...new Set(kinds.map(({ kind }) => kind))]
+    .map((kind) => sum(kinds, kind))
+    .filter(({ of, right }) => right < hard * of)
+    .sort((a, b) => a.right / a.of - b.right / b.of);
 }
 
 /** `import { card } from 'fovea-model-card'`: the shipped model's name, and what it misreads. */

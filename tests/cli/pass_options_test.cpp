@@ -180,16 +180,16 @@ TEST_CASE("encode changes tensors on the way, and what is upstream stays bit for
 TEST_CASE("what is printed is of the changed pass, without a trace too", "[cli]") {
   const Scratch scratch;
   const auto row = [&](std::vector<std::string> more) {
-    more.insert(more.end(), {"--token", "it", "--layer", "2", "--head", "2"});
+    more.insert(more.end(), {"--token", "it", "--layer", "1", "--head", "1"});
     const Run run = encode(scratch, std::move(more));
     INFO(run.err);
     CHECK(run.exitCode == 0);
-    return run.out.substr(run.out.find("layer 2"));
+    return run.out.substr(run.out.find("layer 1"));
   };
   const std::string plain = row({});
   CHECK(contains(plain, "animal"));
   CHECK_FALSE(contains(plain, "animal 0.250"));
-  CHECK(contains(row({"--set", "layers.2.attention.weights[2,7,:]=0.25"}),
+  CHECK(contains(row({"--set", "layers.1.attention.weights[1,7,:]=0.25"}),
                  "the 0.250  animal 0.250"));
   const std::string causal = row({"--structure", "mask=causal"});
   CHECK(causal != plain);

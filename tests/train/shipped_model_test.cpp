@@ -110,12 +110,9 @@ TEST_CASE("The shipped model") {
   }
 
   SECTION("meets what is wanted of it, but for what its card says") {
-    const std::set<std::string> missed = {"both of a pair, antecedent head",
-                                          "hand-written sentences, output",
+    const std::set<std::string> missed = {"hand-written sentences, output",
                                           "rows with the other noun among three",
-                                          "heads that repeat another, by layer",
-                                          "neighbour purity",
-                                          "cat–street"};
+                                          "neighbour purity", "cat–street", "nearest to kitten"};
     for (const Measure& measure : measures(toJson(measured(), shipped().encoder.config()))) {
       INFO(measure.name << ", wanted " << measure.wanted << ", is " << measure.value);
       CHECK((measure.met || missed.count(measure.name) == 1));

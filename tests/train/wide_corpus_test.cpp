@@ -127,7 +127,7 @@ TEST_CASE("In the broad corpus nearly every noun of a kind is meant by some pron
   std::map<std::string, int> meant;
   int first = 0;
   int references = 0;
-  for (int i = 0; i < 60000; ++i) {
+  for (int i = 0; i < 90000; ++i) {
     const Sentence sentence = broad.draw(random, Split::kTraining);
     for (const Coreference& c : sentence.coreferences) {
       REQUIRE(c.antecedent < sentence.words.size());

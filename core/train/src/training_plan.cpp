@@ -42,11 +42,12 @@ TrainingPlan small() {
 TrainingPlan shipped() {
   TrainingPlan plan{"shipped", CorpusSize::kBroad, modelOf(128, 512, 4, 8), {}, ""};
   plan.training.seed = 2;
-  plan.training.steps = 24000;
+  plan.training.steps = 36000;
   plan.training.nonceShare = 0.12;
   plan.training.softenSteps = 1000;
   plan.training.peakCap = 0.7;
-  plan.training.overlapWeight = 1;
+  plan.training.peakWeight = 0.2;
+  plan.training.overlapWeight = 3.5;
   return plan;
 }
 

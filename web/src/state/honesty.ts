@@ -149,6 +149,9 @@ export function sentenceNotes(state: State): readonly string[] {
 const signs: Readonly<Record<string, RegExp>> = {
   passive: /\b(?:is|are|was|were|be\w+|got) (?:\w+ )?(?!\w+ing|close|near)\w+ by .*\|/,
   they: /\|they/,
+  'he-and-she': /\|s?he\|/,
+  'the-animal-and-the-street':
+    /(?:not|n.t) (?:cross|climb|enter|jump|swim|walk|run|drive) .*\b(?:because|since|as) \|it/,
   'what-fits-and-what-blocks': /\bfits? .*\||(?:not|n.t) (?:reach|hold|carry|pass|go) .*\|it/,
   containers: /^(?!.*\bfits? ).*\b(?:in|into|inside|out of) (?:the|an?) .*\|it/,
   'what-the-world-knows': /\b(?:until|once|so(?: that)?) \|/,
@@ -172,5 +175,5 @@ export function hardKindNote(state: State): string | null {
   const read = `${before}|${text.slice(at.begin, at.end)}|`;
   const worst = card.hard.find(({ kind }) => signs[kind]?.test(read));
   if (!worst) return null;
-  return msg`The model misreads many sentences like this: in a test it got ${worst.right} of ${worst.of} right.`;
+  return msg`The model may misread this: in a test it got ${worst.right} of ${worst.of} such sentences right.`;
 }
