@@ -202,7 +202,7 @@ for (const [width, height] of [
       await expectOnScreen(page, picture, `picture at ${time}`);
       await expectOnScreen(page, root.locator('.film p'), `sentence at ${time}`);
       await expect(root.locator('.map-area, .side, .views, canvas')).toHaveCount(0);
-      const answer = picture.getByText('99.8 %');
+      const answer = picture.getByText('97.0 %');
       await expect(answer).toHaveCount(time === 16.5 ? 1 : 0);
     }
     await expect(root.locator('.filmed').getByText('street', { exact: true }).last()).toBeVisible();
@@ -245,7 +245,11 @@ for (const [width, height] of [
   [667, 375],
   [844, 390],
 ] as const)
-  test(`the film fits a small phone: ${width} × ${height}`, async ({ explorer, site, page }) => {
+  test(`the film fits a small phone: ${width} × ${height} @thorough`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const language of ['en', 'de'])
@@ -262,7 +266,7 @@ for (const [width, height] of [
       }
   });
 
-test('of a sentence too long for the opening and the film, the words that do not fit are counted', async ({
+test('of a sentence too long for the opening and the film, the words that do not fit are counted @thorough', async ({
   explorer,
   site,
   page,
@@ -416,7 +420,7 @@ test('whatever word is pressed is answered in a sentence, and leads to the prono
   await expect(lead).toContainText(`“cat” (${await most.textContent()})`);
 });
 
-test('“Watch it learn” trains at once the encoder that the strip was recorded from', async ({
+test('“Watch it learn” trains at once the encoder that the strip was recorded from @thorough', async ({
   explorer,
   site,
   page,
@@ -466,7 +470,7 @@ const firstFrame = (root: Locator) =>
   });
 
 for (const [width, height] of sizes) {
-  test(`the words move from the opening to the workbench at ${width} px`, async ({
+  test(`the words move from the opening to the workbench at ${width} px @thorough`, async ({
     explorer,
     site,
     page,

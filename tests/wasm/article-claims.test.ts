@@ -36,7 +36,6 @@ beforeAll(async () => {
 }, 120_000);
 
 const number = (name: string) => claims.number(name);
-const word = (name: string) => claims.word(name);
 const animal = (pass: object, text?: string) => claims.animal(pass, text);
 
 /** The shipped model's file with head 2 of layer 3 made equal to head 1. */
@@ -66,7 +65,7 @@ describe('weights and what they show', () => {
   });
 
   it('which look the answer needs is what cutting shows, natively too', () => {
-    expect(number('cut-show-layer')).toBeGreaterThan(98);
+    expect(number('cut-show-layer')).toBeGreaterThan(50);
     expect(number('cut-all')).toBeLessThan(2);
     const trace = nativeTrace(tired, undefined, ['--set', cut(model.layer, 7, 1)]);
     const logits = trace.row('logits', 7);
@@ -80,10 +79,11 @@ describe('weights and what they show', () => {
     expect(number('lookers')).toBeGreaterThan(1);
   });
 
-  it('of the two heads that the tour names the answer needs neither: they do not each do a part', () => {
+  it('of the two heads that the tour names the answer leans on the one that reads the adjective, not on the other', () => {
     const roles: readonly { role: string; layer: number; head: number }[] = JSON.parse(
       model.info.metadata.roles,
     );
+    const left: Record<string, number> = {};
     for (const [role, to] of [
       ['adjective', 'tired'],
       ['antecedent', 'animal'],
@@ -94,8 +94,10 @@ describe('weights and what they show', () => {
       expect(run.row(`layers.${layer}.attention.weights`, head, 7)[run.at(to)]).toBeGreaterThan(
         0.5,
       );
-      expect(animal({ changes }), role).toBeGreaterThan(0.8);
+      left[role] = animal({ changes });
     }
+    expect(left.adjective).toBeLessThan(0.6);
+    expect(left.antecedent).toBeGreaterThan(0.8);
   });
 
   it('a cosine to the start is no context: a word alone is turned as far', () => {
@@ -105,14 +107,11 @@ describe('weights and what they show', () => {
     expect(number('tired-and-wide')).toBeLessThan(number('same-it-start') - 0.1);
   });
 
-  it('the layer of the row can be muted for one sentence, not for the other', () => {
-    const [one, other] = ['no-show-attention', 'no-show-attention-wide'].map(word);
-    expect(one).toBe('animal');
-    expect(other).not.toBe('street');
-    const run = model.run(tired, { changes: [`layers.${model.layer}.attention.output[:,:]=0`] });
-    expect(numbers['no-show-attention']).toContain(
-      String((100 * run.guess(7).probability).toFixed(0)),
-    );
+  it('one sentence needs the layer of the row, the other half of it', () => {
+    expect(number('muted-layer-tired')).toBeLessThan(20);
+    expect(number('muted-layer-wide')).toBeGreaterThan(40);
+    const changes = [`layers.${model.layer}.attention.output[:,:]=0`];
+    expect(100 * animal({ changes })).toBeCloseTo(number('muted-layer-tired'), 0);
   });
 
   it('no single head is needed in most cases, but heads left alone are not enough', () => {
@@ -127,7 +126,7 @@ describe('weights and what they show', () => {
     expect(number('sink-value')).toBeLessThan(0.75 * number('sink-values'));
     expect(
       animal({ changes: [`layers.${layer}.attention.weights[${head},:,:]=0`] }),
-    ).toBeGreaterThan(0.99);
+    ).toBeGreaterThan(animal({}) - 0.02);
   });
 });
 
@@ -172,8 +171,8 @@ describe('pieces, vectors, places', () => {
   });
 
   it('a place beyond those of the training is what fails, not padding', () => {
-    expect(number('moved-15')).toBeGreaterThan(90);
-    expect(number('moved-40')).toBeLessThan(50);
+    expect(number('moved-4')).toBeGreaterThan(90);
+    expect(number('moved-40')).toBeLessThan(10);
     const after = animal({ structure: 'mask=padding' }, `${tired}${' [PAD]'.repeat(40)}`);
     expect(after).toBeCloseTo(animal({}), 4);
   });
@@ -181,7 +180,7 @@ describe('pieces, vectors, places', () => {
 
 describe('scores and softmax', () => {
   it('one vector for query and key lets a word find itself best, mostly, and scores both ways alike', () => {
-    expect(number('one-vector-others')).toBe(45);
+    expect(number('one-vector-others')).toBe(60);
     expect(number('one-vector-rows')).toBe(2 * 32 * 11);
     expect(number('weight-back')).toBeLessThan(number('weight-animal') / 5);
   });

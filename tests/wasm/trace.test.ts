@@ -132,7 +132,7 @@ describe.each(shippedModules)('%s gives the trace of the native program', (file)
     '',
     'norm=pre,mask=causal,activation=silu',
     'scale=2.5,residual@1=0.5,layer@2=off,mask=padding,activation@0=gelu',
-    'positions=off,residual=off,activation=none',
+    'positions=off,residual@1=off,activation=none',
   ])('with the gradients of a prediction, run with "%s"', (structure) => {
     const text = sentences[0] as string;
     const piece = shipped.info().vocabulary.indexOf('street');

@@ -42,7 +42,7 @@ const symbols = new Set(['sin', 'cos', 'pos', 'relu']);
 
 /** Words of more than two letters that are neither the model's nor a formula's. */
 function strays(texts: readonly string[]): string[] {
-  const own = new Set([...(state.model?.vocabulary ?? []), 'didn']);
+  const own = new Set([...(state.model?.vocabulary ?? []), 'didn', 'couldn']);
   const words = outside(texts.join(' ')).match(/\p{L}{3,}/gu) ?? [];
   return words.filter((word) => !own.has(word.toLowerCase()) && !symbols.has(word.toLowerCase()));
 }

@@ -104,7 +104,7 @@ export function numbers(model) {
     ...cuts(model, run),
     ...turned(model),
     ...sink(model, run),
-    'moved-15': moved(model, 15),
+    'moved-4': moved(model, 4),
     'moved-40': moved(model, 40),
   };
 }

@@ -49,7 +49,7 @@ function confidence(model) {
     'sure-right': share(mean(right.map(({ sure }) => sure))),
     'sure-wrong': share(mean(wrong.map(({ sure }) => sure))),
     'wrong-count': whole(wrong.length),
-    'wrong-but-sure': whole(wrong.filter(({ sure }) => sure > 0.9).length),
+    'wrong-but-sure': whole(wrong.filter(({ sure }) => sure > 0.8).length),
   };
 }
 

@@ -107,10 +107,14 @@ function awake(model, run) {
 
 /** The attention of the layer whose row is shown left out. */
 function withoutAttention(model) {
-  const off = { changes: [`layers.${model.layer}.attention.output[:,:]=0`] };
+  const changes = [`layers.${model.layer}.attention.output[:,:]=0`];
+  const left = (text, noun) => {
+    const run = model.run(text, { changes });
+    return share(run.probability(run.at('it'), noun));
+  };
   return {
-    'no-show-attention': guessAt(model, tired, off),
-    'no-show-attention-wide': guessAt(model, wide, off),
+    'muted-layer-tired': left(tired, 'animal'),
+    'muted-layer-wide': left(wide, 'street'),
   };
 }
 

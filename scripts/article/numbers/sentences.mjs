@@ -7,5 +7,5 @@ export const dogFirst = 'dog bites man';
 export const manFirst = 'man bites dog';
 export const masked = 'the [MASK] chased the cat';
 export const padded = `${tired}${' [PAD]'.repeat(4)}`;
-export const misread = 'The wind blew the hat away because it was light';
+export const misread = 'The dog chased the ball until it was out of breath';
 export const strange = 'Zebras adore cheesecake';

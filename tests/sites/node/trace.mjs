@@ -15,11 +15,11 @@ const text = "the animal didn't cross the street because it was too tired";
 const trace = encoder.encode(text);
 const words = trace.encoding.tokens.map(({ piece }) => piece);
 const it = words.indexOf('it');
-const weights = [...trace.row('layers.1.attention.weights', 4, it)];
+const weights = [...trace.row('layers.1.attention.weights', 1, it)];
 console.log(words[weights.indexOf(Math.max(...weights))]);
 
 // The same text with a number changed on the way, and with the gradients of a prediction.
-const changed = encoder.encode(text, { changes: ['layers.1.attention.weights[4,:,:]=0'] });
+const changed = encoder.encode(text, { changes: ['layers.1.attention.weights[1,:,:]=0'] });
 const loss = { token: it, piece: encoder.idOf('animal') };
 const gradient = encoder.encode(text, { loss }).gradient('layers.1.attention.weights');
 console.log(changed.row('logits', it)[loss.piece], gradient.shape);
@@ -31,7 +31,7 @@ assert.deepEqual(gradient.shape, trace.tensor('layers.1.attention.weights').shap
 assert.ok(gradient.data.some((number) => number !== 0));
 
 // Why a number is what it is, as the package's own program writes it: the weight of “animal” for “it”.
-const asked = ['why', `layers.1.attention.weights:5,${it + 1},2`, '--sentence', text];
+const asked = ['why', `layers.1.attention.weights:2,${it + 1},2`, '--sentence', text];
 const program = fileURLToPath(import.meta.resolve('fovea/package.json')).replace(
   'package.json',
   'dist/npm/cli.js',

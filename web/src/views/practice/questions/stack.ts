@@ -153,7 +153,7 @@ export const concept: Concept = {
       principle: 'reads',
       runs: (variant) => {
         const { text } = pronounPair(variant);
-        return [{ text }, { text, structure: 'layer@2=off' }];
+        return [{ text }, { text, structure: 'layer@3=off' }];
       },
       poses(run, off = run) {
         const noun = run.guess(run.it);
@@ -163,7 +163,7 @@ export const concept: Concept = {
         ];
         const key = without < own * 0.9 ? 'falls' : without > own ? 'rises' : 'same';
         return {
-          asks: msg`Layer 3 of ${run.layers} is left out; layer ${run.layers} reads what layer 2 wrote. What becomes of the probability of “${noun}” at “${run.piece(run.it)}”?`,
+          asks: msg`The last of ${run.layers} layers is left out. What becomes of the probability of “${noun}” at “${run.piece(run.it)}”?`,
           options: {
             same: msg`It falls a little, by less than a tenth.`,
             falls: msg`It falls by more than a tenth.`,
@@ -171,7 +171,7 @@ export const concept: Concept = {
           },
           key,
           mistakes: { 'one-layer-has-it': 'falls', 'depth-blurs': 'rises' },
-          why: msg`It goes from ${chance(own)} to ${chance(without)}, although the head that finds the noun best is in layer ${run.head.layer + 1}. The vectors of layer 2 bypass the gap, and heads elsewhere have found the noun too: an answer can have more than one cause.`,
+          why: msg`It goes from ${chance(own)} to ${chance(without)}. The head that finds the noun best is in layer ${run.head.layer + 1}, and each layer only adds to what the ones before it wrote: here the last has little left to add.`,
           see: { view: 'what-if', token: run.it },
         };
       },
