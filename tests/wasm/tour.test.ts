@@ -380,7 +380,7 @@ describe('what is right is read off the trace', () => {
     const both = [...one].filter((unit) => other.has(unit)).length;
     expect(place).toBe(both > Math.min(one.size, other.size) / 2 ? 0 : 1);
     expect(chapters[10]?.reveal(facts)).toContain(
-      `${one.size} units are above zero for “animal” and ${other.size} for “street”; they share ${both}.`,
+      `${one.size} ${one.size === 1 ? 'unit is' : 'units are'} above zero for “animal” and ${other.size} for “street”; they share ${both}.`,
     );
   });
 

@@ -129,10 +129,10 @@ export const onward: readonly Chapter[] = [
     look: {},
     reveal: (f) => {
       const { words, each, both } = unitsOf(f);
-      return msg`${each[0]} units are above zero for ${words[0]} and ${each[1]} for ${words[1]}; they share ${both}. Each unit responds to something of its own: click on another word, and others light up.`;
+      return msg`${each[0]} {0:unit is|units are} above zero for ${words[0]} and ${each[1]} for ${words[1]}; they share ${both}. Each unit responds to something of its own: click on another word, and others light up.`;
     },
     changed: (f) =>
-      msg`${f.config.intermediate_size - unitsOff(f)} hidden units respond to ${f.word()}.`,
+      msg`${f.config.intermediate_size - unitsOff(f)} hidden {0:unit responds|units respond} to ${f.word()}.`,
     recap: later(
       'The feed-forward network works on each word alone; only some of its hidden units respond.',
     ),
