@@ -65,8 +65,8 @@ function feedForward({ state, trace, model, word }: Facts): string {
   const row = trace.row(`layers.${state.layer}.feedForward.hidden`, state.token);
   const above = row.length - notAboveZero(row);
   return activations[ofLayer(graphOf(model, trace).structure, state.layer).activation].cutsOff
-    ? msg`Then each word is processed on its own: for ${word}, ${above} of ${row.length} hidden units fire.`
-    : msg`Then each word is processed on its own: for ${word}, ${above} of ${row.length} hidden units are above zero.`;
+    ? msg`Then each word is processed on its own: for ${word}, ${above} of ${row.length} hidden units {1:fires|fire}.`
+    : msg`Then each word is processed on its own: for ${word}, ${above} of ${row.length} hidden units {1:is|are} above zero.`;
 }
 
 function prediction({ state, trace, model, word }: Facts): string {

@@ -101,7 +101,7 @@ function added({ trace }: Facts, { tensor, adds, role }: Part, result: string): 
 function unitsOn({ trace, layer, token }: Facts): string {
   const row = trace.row(`layers.${layer}.feedForward.activated`, token);
   const word = trace.encoding.tokens[token]?.piece;
-  return msg`Each word on its own: for “${word}”, ${row.length - notAboveZero(row)} of ${row.length} hidden units are above zero.`;
+  return msg`Each word on its own: for “${word}”, ${row.length - notAboveZero(row)} of ${row.length} hidden units {1:is|are} above zero.`;
 }
 
 function head({ model }: Facts): string {

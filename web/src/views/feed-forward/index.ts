@@ -76,7 +76,7 @@ export function captionOf(m: StepContext): Caption {
   const wide = m.trace.row(namesOf(m).hidden, m.focus).length;
   const count = firing(m, m.focus).length;
   return [
-    msg`For ${quoted(m.word)} alone, ${count} of ${wide} hidden units fire; ${held(m)}.`,
+    msg`For ${quoted(m.word)} alone, ${count} of ${wide} hidden units {1:fires|fire}; ${held(m)}.`,
     `${kindOf(m)}${beside(m)}`.trim(),
   ];
 }

@@ -82,7 +82,7 @@ function activated(m: StepContext): Caption {
   const { activation } = ofLayer(m.graph.structure, m.layer);
   const lets =
     activation === 'relu'
-      ? msg`${fired} of ${length} hidden units fired and pass their gradient on unchanged; for the rest it is 0.`
+      ? msg`${fired} of ${length} hidden units fired and {0:passes its|pass their} gradient on unchanged; for the rest it is 0.`
       : activation === 'none'
         ? msg`Without an activation every gradient passes unchanged.`
         : msg`Each of ${length} hidden units passes on its gradient times the activation’s slope at its value.`;
