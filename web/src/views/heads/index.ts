@@ -227,7 +227,7 @@ const draw: Draw = (m, frame) => {
   const weights = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus);
   const best = argmax(weights);
   const roles = measuredRoles(rolesOfHead(m.model, m.layer, m.head));
-  const measured = roles && msg`Measured over many sentences: ${roles}.`;
+  const measured = roles && msg`measured over many sentences: ${roles}.`;
   const [word, share] = [wordName(m.tokens, m.focus), percent(weights[best] ?? 0)];
   const notes = notesOf(m, frame.width);
   const note = notes.map((line, i) =>
@@ -245,9 +245,10 @@ const draw: Draw = (m, frame) => {
     bottom: all.bottom + 6 + 16 * notes.length,
     chosen: [],
     caption: [
-      best === m.focus
-        ? msg`Layer ${m.layer + 1}, head ${m.head + 1}: ${word} looks most at itself, with ${share}.`
-        : msg`Layer ${m.layer + 1}, head ${m.head + 1}: ${word} looks most at ${wordName(m.tokens, best)}, with ${share}.`,
+      (best === m.focus
+        ? msg`In head ${m.head + 1}, ${word} looks most at itself, with ${share}`
+        : msg`In head ${m.head + 1}, ${word} looks most at ${wordName(m.tokens, best)}, with ${share}`) +
+        (measured ? ';' : '.'),
       measured || '',
     ],
   };
