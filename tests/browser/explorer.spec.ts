@@ -155,7 +155,7 @@ test('a head is shown while the pointer or the keyboard is on it; a click keeps 
   await page.goto(`${site.origin}/#view=heads`);
   const caption = explorer.root.locator('.step figcaption');
   await explorer.button(/^layer 1, head 1,/).focus();
-  await expect(caption).toContainText('Layer 1, head 1:');
+  await expect(caption).toContainText('In head 1,');
   await explorer.button('Edit the sentence').focus();
-  await expect(caption).not.toContainText('Layer 1, head 1:');
+  await expect(caption).not.toContainText('In head 1,');
 });
