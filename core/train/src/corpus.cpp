@@ -23,16 +23,22 @@ struct CorpusTexts {
 
 namespace {
 
+std::string joined(TextParts parts) {
+  std::string text;
+  for (const char* part : parts) text += part;
+  return text;
+}
+
 CorpusTexts textsOf(CorpusSize size) {
   if (size == CorpusSize::kTiny)
     return {kTinyLexiconText, kTinyTemplatesText, kTinyFramesText, "", "", "", ""};
   const bool broad = size == CorpusSize::kBroad;
   const bool wide = broad || size == CorpusSize::kWide;
-  const std::string broadTemplates = broad ? kBroadTemplatesText : "";
+  const std::string broadTemplates = broad ? joined(kBroadTemplatesText) : "";
   if (broad && broadTemplates.empty())
     refuse(ErrorCode::kInvalidConfig,
            "a page has no broad corpus; train on it with the program: fovea train --size shipped");
-  return {std::string(kLexiconText) + kEverydayWordsText + (broad ? kBroadWordsText : ""),
+  return {std::string(kLexiconText) + kEverydayWordsText + (broad ? joined(kBroadWordsText) : ""),
           std::string(kTemplatesText) + kReferenceTemplatesText + kEverydayTemplatesText +
               (wide ? kWideTemplatesText : "") + broadTemplates,
           kFramesText,
@@ -40,7 +46,7 @@ CorpusTexts textsOf(CorpusSize size) {
           kDeedsText,
           kStatesText,
           (wide ? kWorldsText : "") +
-              (broad ? std::string(kBroadWorldsText) + kBroadEncountersText : "")};
+              (broad ? joined(kBroadWorldsText) + joined(kBroadEncountersText) : "")};
 }
 
 ExpansionContext subjectContext(const WordTable& frame) { return {&frame, "about_subject", "n1"}; }

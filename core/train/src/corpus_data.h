@@ -1,6 +1,11 @@
 #pragma once
 
+#include <initializer_list>
+
 namespace fovea {
+
+/// A text longer than a literal may be: its parts, in order.
+using TextParts = std::initializer_list<const char*>;
 
 // The files of core/train/data, embedded by CMake, because the browser cannot read files.
 extern const char* const kLexiconText;
@@ -14,10 +19,10 @@ extern const char* const kFramesText;
 extern const char* const kWideTemplatesText;
 extern const char* const kWorldsText;
 // Empty in a page.
-extern const char* const kBroadTemplatesText;
-extern const char* const kBroadWordsText;
-extern const char* const kBroadWorldsText;
-extern const char* const kBroadEncountersText;
+extern const TextParts kBroadTemplatesText;
+extern const TextParts kBroadWordsText;
+extern const TextParts kBroadWorldsText;
+extern const TextParts kBroadEncountersText;
 extern const char* const kTinyLexiconText;
 extern const char* const kTinyTemplatesText;
 extern const char* const kTinyFramesText;
