@@ -3,7 +3,7 @@ import { signed } from '../../web/src/state/format';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { cosine } from '../../web/src/state/vector';
-import { transformAt } from '../../web/src/views/kit/keyframes';
+import { transformAt } from '../../web/src/views/kit/pose';
 import type { Panel, Scene } from '../../web/src/views/kit/scene';
 import { stepViews } from '../../web/src/views/registry';
 import { loadShipped, modelBytes } from './shipped';

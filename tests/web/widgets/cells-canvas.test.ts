@@ -2,13 +2,8 @@
 import { html, render } from 'lit';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { palettes, rgbColor, signedScale, weightScale } from '../../../web/src/render/color';
-import {
-  type Cells,
-  colorsOf,
-  expectColors,
-  paintCells,
-  pixels,
-} from '../../../web/src/widgets/cells-canvas';
+import { expectColors, paintCells } from '../../../web/src/widgets/cells-canvas';
+import { type Cells, colorsOf, pixels } from '../../../web/src/widgets/cells-paint';
 
 beforeAll(() => {
   vi.stubGlobal(

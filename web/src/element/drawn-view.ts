@@ -5,10 +5,14 @@ import type { State } from '../state/state';
 import type { Store } from '../state/store';
 import { type FileName, viewOf } from '../state/views';
 import { hosted } from '../views/kit/hosted';
+import { dot, rect } from '../views/kit/marks';
+import { paintedWhileMoving } from '../views/kit/painter/painted';
+import type { SvgMark } from '../views/kit/scene';
 import { stageFor, unknownView } from '../views/registry';
 import type { Stage } from '../views/stage';
 import type { Size } from '../views/view';
 import { linkButton } from '../widgets/controls';
+import { playedLines, shareOf } from '../widgets/rail-lines';
 import { playhead, timelineBar } from '../widgets/timeline-bar';
 import { asked } from '../widgets/why-fold';
 import { msg } from '../words/msg';
@@ -153,9 +157,31 @@ export class DrawnView {
   }
 }
 
+/** How far the animation has come, as `playhead` draws it with the styles of the timeline. */
+function playheadMarks({ time, ...state }: State, width: number): readonly SvgMark[] {
+  const x = shareOf(time, state.span) * width;
+  return [
+    ...playedLines({ time, ...state }).map(({ from, to, looks }) => {
+      const [y, height, fill] =
+        looks === 'done' ? ([27.5, 1.4, 'ink-2'] as const) : ([26.5, 3, 'ink'] as const);
+      return rect(from * width, y, (to - from) * width, height, { fill });
+    }),
+    dot(x, 28, 8, 'ink'),
+    dot(x, 28, 5, 'paper'),
+  ];
+}
+
 /** What a figure's animation is played with. */
 export function timelineOf(figure: Figure): TemplateResult {
   const { state, store } = figure;
-  const moving = figure.live(() => playhead(figure.state, store.dispatch));
+  const marks = (drawn: HTMLElement) => {
+    const { state } = figure;
+    const knob = drawn.querySelector('.knob');
+    // For whoever listens.
+    if (knob) knob.ariaValueNow = state.time.toFixed(2);
+    return playheadMarks(state, drawn.offsetWidth);
+  };
+  const draw = () => playhead(figure.state, store.dispatch);
+  const moving = figure.live(() => paintedWhileMoving(marks, 0, draw));
   return timelineBar(state, store.dispatch, moving);
 }

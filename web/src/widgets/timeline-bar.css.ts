@@ -70,13 +70,19 @@ export const timelineStyles = css`
     border-radius: 2px;
     background: var(--line);
   }
+  .timeline .playhead {
+    position: absolute;
+    inset: 0;
+  }
+  /* On which the playhead is painted. */
+  .timeline .rail > canvas {
+    z-index: 1;
+  }
   .timeline .done {
     top: 27.5px;
     height: 1.4px;
     border-radius: 0;
     background: var(--ink-2);
-    transform-origin: 0;
-    will-change: transform;
   }
   .timeline .done.heavy {
     top: 26.5px;

@@ -1,23 +1,11 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { Speed, State } from '../state/state';
-import {
-  groupsOf,
-  isOfTimeline,
-  neighbour,
-  type Span,
-  spanOf,
-  stepAt,
-  timeline,
-} from '../state/timeline';
+import { groupsOf, neighbour, type Span, stepAt, timeline } from '../state/timeline';
 import { awaitsGuess } from '../state/tour/veil';
 import { affectedBy } from '../state/what-if/comparison';
 import { later, msg } from '../words/msg';
-
-/** Position of a time on the rail, as CSS. */
-export function along(time: number, { begin, end }: Span): string {
-  return `${(((time - begin) / (end - begin)) * 100).toFixed(3)}%`;
-}
+import { along, isLong, linesOf, percent, playedLines, type RailLine, shareOf } from './rail-lines';
 
 /** The beginning of a span, when nothing has been computed yet. */
 const startName = later('start');
@@ -31,11 +19,6 @@ export function seek(dispatch: Dispatch, time: number): void {
   dispatch({ type: 'play', playing: false });
   dispatch({ type: 'seek', time });
 }
-
-/** Names stand side by side where a span has at most this many steps. */
-const fewSteps = 6;
-
-const isLong = ({ begin, end }: Span): boolean => end - begin > fewSteps;
 
 /** What a place on the rail is: below the steps of the group at hand stand their names. */
 interface Looks {
@@ -81,9 +64,6 @@ function start({ time, span }: State, dispatch: Dispatch): TemplateResult {
     >${msg(startName)}</button>`;
 }
 
-/** A group's line goes from a little before its first step to a little after its last. */
-const drawnOf = ({ begin, end }: Span): Span => ({ begin: begin + 0.78, end: end + 0.22 });
-
 /** A group's name: above its line where the reader is, below it elsewhere. */
 function groupName(name: string, { begin, end }: Span, span: Span, here: boolean) {
   const at = here ? begin + 1 : (begin + 1 + end) / 2;
@@ -97,36 +77,8 @@ function groupNames(span: Span, at: Span | undefined): unknown {
   );
 }
 
-interface Stretch extends Span {
-  readonly looks: string;
-  /** As far as it has come. */
-  readonly until?: number;
-}
-
-/**
- * A part of the rail, as far as it is in one of the lines that are drawn. It grows by its scale: a new
- * width would have the page laid out anew with each frame.
- */
-function line({ begin, end, looks, until = end }: Stretch, lines: readonly Span[], span: Span) {
-  return lines.map((each) => {
-    const [from, to] = [Math.max(begin, each.begin), Math.min(end, each.end)];
-    if (Math.min(to, until) <= from) return nothing;
-    const width = `${((to - from) / (span.end - span.begin)) * 100}%`;
-    const share = Math.min(1, (until - from) / (to - from));
-    return html`<span class=${looks} .style=${`left: ${along(from, span)}; width: ${width}; transform: scaleX(${share.toFixed(4)})`}></span>`;
-  });
-}
-
-/** What there is to be played, and how far it has come; heavier where its steps are on the stage. */
-function lines({ time, span, view }: Pick<State, 'time' | 'span' | 'view'>): unknown {
-  const drawn = isLong(span) ? groupsOf(span).map(drawnOf) : [span];
-  const staged = (isOfTimeline(view) && spanOf(view)) || span;
-  return [
-    { ...span, looks: 'stretch' },
-    { ...span, until: time, looks: 'done' },
-    { ...staged, until: time, looks: 'done heavy' },
-  ].map((part) => line(part, drawn, span));
-}
+const drawLine = ({ from, to, looks }: RailLine): TemplateResult =>
+  html`<span class=${looks} .style=${`left: ${percent(from)}; width: ${percent(to - from)}`}></span>`;
 
 /** The group that a time is in. */
 function groupAt(time: number, span: Span) {
@@ -141,8 +93,8 @@ function changedMarks(state: State): TemplateResult | typeof nothing {
   const found = awaitsGuess(state) ? null : affectedBy(state);
   if (!found || found.last <= span.begin || found.first > span.end) return nothing;
   const first = Math.max(found.first, span.begin);
-  const share = (Math.min(found.last, span.end) - first) / (span.end - span.begin);
-  return html`<span class="affected" aria-hidden="true" .style=${`left: ${along(first, span)}; width: ${(share * 100).toFixed(3)}%`}></span>
+  const last = Math.min(found.last, span.end);
+  return html`<span class="affected" aria-hidden="true" .style=${`left: ${along(first, span)}; width: ${percent(shareOf(last, span) - shareOf(first, span))}`}></span>
     <span class="changed" .style=${`left: ${along(first, span)}`} title=${msg`changed from here on`}>◆</span>`;
 }
 
@@ -258,7 +210,7 @@ export function playhead(state: State, dispatch: Dispatch): TemplateResult {
     event.stopPropagation();
     seek(dispatch, goal);
   };
-  return html`${lines(state)}<div
+  return html`${playedLines(state).map(drawLine)}<div
     class="knob"
     role="slider"
     tabindex="0"
@@ -267,7 +219,7 @@ export function playhead(state: State, dispatch: Dispatch): TemplateResult {
     aria-valuemax=${span.end}
     aria-valuenow=${Number(time.toFixed(2))}
     aria-valuetext=${nameAt(state)}
-    .style=${`translate: ${along(time, span).replace('%', 'cqw')}`}
+    .style=${`translate: ${100 * shareOf(time, span)}cqw`}
     @keydown=${onKey}
   ></div>`;
 }
@@ -280,7 +232,7 @@ function rail(state: State, dispatch: Dispatch, moving: unknown): TemplateResult
     @pointerdown=${(event: PointerEvent) => grab(event, state, dispatch)}
     @pointermove=${(event: PointerEvent) => drag(event, state, dispatch)}
   >
-    ${moving} ${railMarks(state, dispatch)}
+    ${linesOf(span, 'stretch', span).map(drawLine)}<div class="playhead">${moving}</div>${railMarks(state, dispatch)}
   </div>`;
 }
 

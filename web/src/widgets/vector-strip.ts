@@ -1,21 +1,6 @@
 import { type SVGTemplateResult, svg } from 'lit';
 import { place, type Scale } from '../render/color';
-
-export interface StripBox {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Cells at least this tall mark a negative sign, so that colour is not the only cue. */
-const markFrom = 8;
-
-const round = (x: number) => Math.round(x * 100) / 100;
-
-/** Of more numbers than this, those in nearly the same colour share a shape, of so many shades to an end. */
-const manyFrom = 33;
-const steps = 12;
+import { areMany, type StripBox, steps, stripShapes } from './strip-shapes';
 
 /**
  * A shape for each number, in its colour. The end of the scale lies over the colour of zero, as opaque
@@ -32,7 +17,7 @@ export function colouredShapes(
     svg`<path d=${d} fill-opacity=${t.toFixed(3)}></path>`;
   const ofEnd = (negative: boolean) => {
     const own = shapes.filter(({ end }) => (end === 'negative') === negative);
-    return shapes.length < manyFrom ? own.map(drawn) : shared(own).map(drawn);
+    return areMany(shapes.length) ? shared(own).map(drawn) : own.map(drawn);
   };
   const end = scale.kind === 'signed' ? scale.role : 'weight';
   return svg`<path class="zero" d=${outlines.join('')} fill="var(--zero)"></path><g
@@ -50,23 +35,10 @@ const shared = (shapes: readonly { readonly d: string; readonly t: number }[]) =
 export function vectorStrip(
   values: ArrayLike<number>,
   scale: Scale,
-  { x, y, width, height }: StripBox,
+  box: StripBox,
 ): SVGTemplateResult {
-  const cell = width / values.length;
-  const gap = Math.min(0.6, cell * 0.12);
-  const [across, down] = [round(cell - gap), round(height)];
-  const outline = (_: number, i: number) =>
-    `M${round(x + i * cell)} ${y}h${across}v${down}h${-across}z`;
-  const marks = cell >= 2.5 && height >= markFrom ? cuts(values, { x, y, width, height }) : '';
-  return svg`${colouredShapes(values, scale, Array.from(values, outline))}${
-    marks && svg`<path class="cuts" d=${marks} stroke="var(--paper)" stroke-width="1"></path>`
+  const { outlines, cuts } = stripShapes(values, box);
+  return svg`${colouredShapes(values, scale, outlines)}${
+    cuts && svg`<path class="cuts" d=${cuts} stroke="var(--paper)" stroke-width="1"></path>`
   }`;
-}
-
-/** One path with a short dash in every negative cell. */
-function cuts(values: ArrayLike<number>, { x, y, width, height }: StripBox): string {
-  const cell = width / values.length;
-  const middle = round(y + height / 2);
-  const dash = (i: number) => `M${round(x + (i + 0.2) * cell)} ${middle}h${round(cell * 0.5)}`;
-  return Array.from(values, (value, i) => (value < 0 ? dash(i) : '')).join('');
 }

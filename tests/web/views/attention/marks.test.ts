@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attentionRowOf } from '../../../../web/src/views/attention/attention-row';
 import { layout } from '../../../../web/src/views/attention/layout';
 import type { FigureScene } from '../../../../web/src/views/attention/scene';
-import { transformAt } from '../../../../web/src/views/kit/keyframes';
+import { transformAt } from '../../../../web/src/views/kit/pose';
 import type { RectMark, SvgMark } from '../../../../web/src/views/kit/scene';
 import { attentionState, smallHeads } from './fixture';
 

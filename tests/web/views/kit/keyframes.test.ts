@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stack } from '../../../../web/src/views/kit/distribution';
-import { appear, arrive, shownPart, transformAt } from '../../../../web/src/views/kit/keyframes';
+import { appear, arrive } from '../../../../web/src/views/kit/keyframes';
+import { shownPart, transformAt } from '../../../../web/src/views/kit/pose';
 import { runs } from '../../../../web/src/views/kit/render';
 
 describe('a moving mark', () => {

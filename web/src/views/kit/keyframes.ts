@@ -1,11 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 import type { Scale } from '../../render/color';
-import { clamp01, ease, mix, ramp } from '../../render/motion';
+import { mix } from '../../render/motion';
 import { secondFrom, timeline } from '../../state/timeline';
 import { viewOf } from '../../state/views';
 import { explained } from '../../widgets/terms';
 import { inLanguage } from '../../words/language';
-import type { Keyframe, Mark, Sweep } from './scene';
+import type { Keyframe, Mark } from './scene';
 
 /** Start time of a step; 0 for an unknown one. */
 export function beginOf(step: string): number {
@@ -35,41 +35,6 @@ export function beatsOf([happens, result]: readonly unknown[], over: boolean): T
   const met = new Set<number>();
   const [first, second] = [explained(happens, met), explained(result, met)];
   return html`<span class="happens">${first}</span> <span class="result ${over ? '' : 'later'}">${second}</span>`;
-}
-
-export interface Transform {
-  readonly dx: number;
-  readonly dy: number;
-  readonly opacity: number;
-  readonly scaleX: number;
-  readonly scaleY: number;
-}
-
-const rest: Transform = { dx: 0, dy: 0, opacity: 1, scaleX: 1, scaleY: 1 };
-
-/** Where a mark with these keys is at a time: the last key before it and the first after, mixed. */
-export function transformAt(keys: readonly Keyframe[] | undefined, time: number): Transform {
-  const first = keys?.[0];
-  if (!keys || !first) return rest;
-  const after = keys.findIndex((key) => key.at > time);
-  if (after === 0) return { ...rest, ...first };
-  const last = keys[(after < 0 ? keys.length : after) - 1] ?? first;
-  const next = keys[after] ?? last;
-  const before = { ...rest, ...last };
-  const to = { ...rest, ...next };
-  const t = next === last ? 0 : ease(ramp(time, last.at, next.at));
-  return {
-    dx: mix(before.dx, to.dx, t),
-    dy: mix(before.dy, to.dy, t),
-    opacity: mix(before.opacity, to.opacity, t),
-    scaleX: mix(before.scaleX, to.scaleX, t),
-    scaleY: mix(before.scaleY, to.scaleY, t),
-  };
-}
-
-/** How much of a swept panel is to be seen, 0 to 1; in even steps, as its numbers come one by one. */
-export function shownPart(sweep: Sweep | undefined, time: number): number {
-  return sweep ? clamp01((time - sweep.from) / (sweep.to - sweep.from)) : 1;
 }
 
 /** Comes to light within a stretch of the step. */
@@ -259,17 +224,9 @@ export function mixMarks<M extends Mark>(
   const after = markNames(to, words.to);
   return to.map((mark, i) => {
     const old = before.get(after[i]);
-    if (old?.kind !== mark.kind) return mark;
-    const mixed = between(old, mark, t, words);
-    if (mixed !== old) origins.set(mixed, originOf(old));
-    return mixed;
+    return old?.kind === mark.kind ? between(old, mark, t, words) : mark;
   });
 }
-
-const origins = new WeakMap<Mark, Mark>();
-
-/** The first of the marks that this one has been, scene after scene. */
-export const originOf = (mark: Mark): Mark => origins.get(mark) ?? mark;
 
 /** For each word of the new scene its number in the old one, if it was there, on the way to the new. */
 export function mixWords(a: ArrayLike<number>, b: ArrayLike<number>, t: number, words: Words) {

@@ -1,25 +1,18 @@
 import { type ChildPart, noChange } from 'lit';
-import { directive } from 'lit/directive.js';
-import { getCommittedValue, getDirectiveClass } from 'lit/directive-helpers.js';
+import { Directive, directive } from 'lit/directive.js';
+import { insertPart, removePart, setChildPartValue } from 'lit/directive-helpers.js';
 import { guard } from 'lit/directives/guard.js';
-import {
-  type ItemTemplate,
-  type KeyFn,
-  type RepeatDirective,
-  repeat,
-} from 'lit/directives/repeat.js';
-import { originOf } from './keyframes';
-import type { Mark, SvgMark } from './scene';
+import type { Panel, SvgMark } from './scene';
 
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-const spans = new WeakMap<SvgMark, Span>();
+const spans = new WeakMap<Panel | SvgMark, Span>();
 
 /** The stretch of time in which a mark changes: it looks alike at all times before, and at all after. */
-function spanOf(mark: SvgMark): Span {
+function spanOf(mark: Panel | SvgMark): Span {
   const known = spans.get(mark);
   if (known) return known;
   const { keys = [], sweep } = mark;
@@ -36,59 +29,61 @@ function spanOf(mark: SvgMark): Span {
   return span;
 }
 
+/** Whether something changes at a time. */
+export const moves = (marks: readonly (Panel | SvgMark)[], time: number): boolean =>
+  marks.some((mark) => spanOf(mark).from < time && time < spanOf(mark).to);
+
 /** The nearest time of its span: at both the mark looks the same. 0 for a mark that never changes. */
 function ownTime(mark: SvgMark, time: number): number {
   const { from, to } = spanOf(mark);
   return from > to ? 0 : Math.min(to, Math.max(from, time));
 }
 
-const Repeat = getDirectiveClass(repeat([], () => noChange)) as typeof RepeatDirective;
-
 /**
- * Lit's `repeat`, which leaves the comment at the end of each part that it takes out. A mark that was
- * drawn before keeps its element; the others get those of their kind that are left, in order.
+ * Each mark in a part of its own. One that was drawn before keeps its part; the others get those of their
+ * kind that are left, in order.
  */
-class Keyed extends Repeat {
+class Keyed extends Directive {
   private drawn: readonly SvgMark[] = [];
-  private keys: readonly number[] = [];
-  private count = 0;
+  private parts: readonly ChildPart[] = [];
 
-  private keysOf(marks: readonly SvgMark[]): readonly number[] {
-    const left = new Map(this.drawn.map((mark, i) => [originOf(mark), this.keys[i] as number]));
-    const own = marks.map((mark) => {
-      const origin = originOf(mark);
-      const key = left.get(origin);
-      left.delete(origin);
-      return key;
-    });
-    const free: Partial<Record<Mark['kind'], number[]>> = {};
-    for (const [{ kind }, key] of left) {
-      free[kind] ??= [];
-      free[kind].push(key);
-    }
-    return own.map((key, i) => key ?? free[(marks[i] as SvgMark).kind]?.shift() ?? this.count++);
+  render(_marks: readonly SvgMark[], _draw: (mark: SvgMark) => unknown): unknown {
+    return noChange;
   }
 
-  override update<T>(
+  override update(
     part: ChildPart,
-    [marks, draw]: [Iterable<T>, KeyFn<T> | ItemTemplate<T>, ItemTemplate<T>?],
-  ) {
-    const committed = getCommittedValue(part);
-    const before: readonly ChildPart[] = Array.isArray(committed) ? [...committed] : [];
-    const keys = this.keysOf(marks as unknown as readonly SvgMark[]);
-    const after = super.update(part, [marks, (_, i) => keys[i], draw as ItemTemplate<T>]);
-    this.drawn = marks as unknown as readonly SvgMark[];
-    this.keys = keys;
-    for (const { startNode, endNode } of before)
-      if (!startNode?.parentNode) (endNode as ChildNode | null)?.remove();
-    return after;
+    [marks, draw]: [readonly SvgMark[], (mark: SvgMark) => unknown],
+  ): unknown {
+    const left = new Map(this.drawn.map((mark, i) => [mark, this.parts[i]]));
+    const take = (mark: SvgMark | undefined) => {
+      const own = mark && left.get(mark);
+      if (mark) left.delete(mark);
+      return own;
+    };
+    const own = marks.map(take);
+    marks.forEach(({ kind }, i) => {
+      own[i] ??= take([...left.keys()].find((mark) => mark.kind === kind));
+    });
+    const used = new Set(own);
+    for (const old of this.parts)
+      if (!used.has(old)) {
+        const { endNode } = old;
+        removePart(old);
+        (endNode as ChildNode | null)?.remove();
+      }
+    this.drawn = marks;
+    let next: ChildPart | undefined;
+    for (let i = marks.length - 1; i >= 0; i--) {
+      next = setChildPartValue(insertPart(part, next, own[i]), draw(marks[i] as SvgMark));
+      own[i] = next;
+    }
+    this.parts = own as readonly ChildPart[];
+    return noChange;
   }
 }
 
-const keyed = directive(Keyed) as unknown as (
-  marks: readonly SvgMark[],
-  draw: (mark: SvgMark) => unknown,
-) => unknown;
+const keyed = directive(Keyed);
 
 /** Marks one after another, at a time. Each is drawn again only while it moves. */
 export const inOrder = (

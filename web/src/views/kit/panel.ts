@@ -5,6 +5,7 @@ import type { Cell } from '../../state/dataflow/cell';
 import { signed } from '../../state/format';
 import { paintCells } from '../../widgets/cells-canvas';
 import { msg } from '../../words/msg';
+import { cellsOf } from './mark-parts';
 import type { Panel } from './scene';
 
 /** The cell shown at a place of a panel; places are counted row by row. */
@@ -75,8 +76,8 @@ function onKey(panel: Panel, event: KeyboardEvent, dispatch: Dispatch): void {
  * the value text is the number, Enter asks why.
  */
 export function panelCanvas(panel: Panel, style: Styles, dispatch: Dispatch): TemplateResult {
-  const { rows, columns, data, scale, width, height } = panel;
-  const cells = { rows, columns, data, scale, width, height, bars: panel.look === 'bars' };
+  const { data } = panel;
+  const cells = cellsOf(panel);
   if (!panel.cells)
     return html`<canvas role="img" data-object=${panel.object ?? nothing} aria-label=${panel.label} style=${styled(style)} ${paintCells(cells)}></canvas>`;
   const at = Math.max(0, panel.lit[0] ?? 0);

@@ -1,4 +1,4 @@
-import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
@@ -11,10 +11,13 @@ import { scaledByDrag, scaledByKey } from '../../widgets/grip';
 import { previewOf } from '../../widgets/head-picker';
 import { changeByKey, moveFocus } from '../../widgets/keys';
 import { msg } from '../../words/msg';
-import { beatsOf, isOver, shownPart, transformAt } from './keyframes';
+import { beatsOf, isOver } from './keyframes';
+import { path } from './marks';
+import { paintedWhileMoving } from './painter/painted';
 import { panelCanvas } from './panel';
-import type { Handle, Panel, Scene, Tip } from './scene';
-import { round, svgMarks } from './svg-marks';
+import { shownPart, transformAt } from './pose';
+import type { Handle, Panel, PathMark, Scene, SvgMark, Tip } from './scene';
+import { drawnMarks, round } from './svg-marks';
 
 /** Of a larger matrix the table has as many rows as make up so many numbers. */
 const most = 2048;
@@ -175,15 +178,48 @@ export function runs(
   return found;
 }
 
-function litCells(mark: Panel): SVGTemplateResult {
+/** A contour around each run of highlighted cells. */
+function contoursOf(mark: Panel): readonly PathMark[] {
   const w = mark.width / mark.columns;
   const h = mark.height / mark.rows;
-  return svg`${runs(mark.lit, mark.columns).map(([at, count]) => {
-    const x = mark.x + (at % mark.columns) * w;
-    const y = mark.y + Math.floor(at / mark.columns) * h;
-    return svg`<rect class="lit" x=${round(x - 0.75)} y=${round(y - 0.75)}
-      width=${round(w * count + 1)} height=${round(h + 1)}></rect>`;
-  })}`;
+  return runs(mark.lit, mark.columns).map(([at, count]) => {
+    const x = round(mark.x + (at % mark.columns) * w - 0.75);
+    const y = round(mark.y + Math.floor(at / mark.columns) * h - 0.75);
+    const across = round(w * count + 1);
+    const outline = `M${x} ${y}h${across}v${round(h + 1)}h${-across}z`;
+    return path(outline, { stroke: 'ink', width: 1.5 });
+  });
+}
+
+/** What there is to be seen of a scene beside what is pressed. */
+interface Seen {
+  readonly panels: readonly Panel[];
+  /** What is drawn over them, the contours of cells last. */
+  readonly above: readonly SvgMark[];
+  readonly all: readonly (Panel | SvgMark)[];
+}
+
+const seen = new WeakMap<Scene, Seen>();
+
+function seenOf(scene: Scene): Seen {
+  const known = seen.get(scene);
+  if (known) return known;
+  const panels = scene.marks.filter((mark) => mark.kind === 'panel');
+  const others = scene.marks.filter((mark) => mark.kind !== 'panel' && mark.kind !== 'handle');
+  const above = [...others, ...panels.flatMap(contoursOf)];
+  const found = { panels, above, all: [...panels, ...above] };
+  seen.set(scene, found);
+  return found;
+}
+
+function picture(scene: Scene, time: number, dispatch: Dispatch): unknown {
+  const { width, height } = scene;
+  const { panels, above, all } = seenOf(scene);
+  const drawn = () => html`${panels.map((panel) => panelBox(panel, time, dispatch))}
+    <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">
+      ${drawnMarks(above, time)}
+    </svg>`;
+  return paintedWhileMoving(all, time, drawn);
 }
 
 function formulaOf(spelt: WorkedCell, width: number, dispatch: Dispatch) {
@@ -215,7 +251,6 @@ export function renderScene(
   answer: unknown = nothing,
   controls: Controls = {},
 ): TemplateResult {
-  const panels = scene.marks.filter((mark) => mark.kind === 'panel');
   const handles = scene.marks.filter((mark) => mark.kind === 'handle');
   const words = handles.filter((mark) => mark.look === 'word');
   const others = handles.filter((mark) => mark.look !== 'word' && gridOf(mark) === undefined);
@@ -228,10 +263,7 @@ export function renderScene(
   const { width, height } = scene;
   return html`<figure class="step" data-view=${scene.view} aria-label=${scene.title}>
     <div class="drawing" style=${styled({ width: `${width}px`, height: `${height}px` })}>
-      ${panels.map((panel) => panelBox(panel, time, dispatch))}
-      <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">
-        ${svgMarks(scene.marks, time)} ${panels.map(litCells)}
-      </svg>
+      <div>${picture(scene, time, dispatch)}</div>
       <div role="group" aria-label=${msg`words`} @keydown=${moveFocus}>${words.map(button)}</div>
       ${grids.map(grid)}
       ${others.map(button)}

@@ -9,10 +9,11 @@ import { msg } from '../../words/msg';
 import type { Caption, Size, View } from '../view';
 import { backwardCaption } from './backward-caption';
 import { type Frame, frameOf, text } from './frame';
-import { beatsOf, isOver, mixMarks, transformAt } from './keyframes';
+import { beatsOf, isOver, mixMarks } from './keyframes';
 import { legendOf, tipOf } from './legend';
 import { rect } from './marks';
 import { cellAt } from './panel';
+import { transformAt } from './pose';
 import { renderScene } from './render';
 import { type Mark, type Panel, type Scene, type SvgMark, tensorOf } from './scene';
 import {

@@ -31,9 +31,6 @@ export const stepStyles = css`
     cursor: pointer;
     touch-action: pan-y;
   }
-  .step .lit {
-    ${look.contour}
-  }
   .step button {
     position: absolute;
     padding: 0;

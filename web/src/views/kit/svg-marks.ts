@@ -3,14 +3,15 @@ import { guard } from 'lit/directives/guard.js';
 import { clamp01 } from '../../render/motion';
 import { argmax } from '../../state/vector';
 import { colouredShapes, vectorStrip } from '../../widgets/vector-strip';
-import { shownPart, type Transform, transformAt } from './keyframes';
+import { partsOf, pulseLength } from './mark-parts';
 import { inOrder } from './marks-in-order';
+import { paintedWhileMoving } from './painter/painted';
+import { shownPart, type Transform, transformAt } from './pose';
 import type {
   Box,
   CellsMark,
   DotMark,
   GroupMark,
-  Mark,
   PathMark,
   RectMark,
   ShapesMark,
@@ -52,15 +53,13 @@ const seen = (opacity: number): 'hidden' | typeof nothing => (opacity === 0 ? 'h
 const turned = ({ x, y }: TextMark, turn: number): string =>
   `rotate(${turn} ${round(x)} ${round(y)})`;
 
-/** "W_Q" with its Q lowered. */
-function lowered({ text, size }: TextMark): SVGTemplateResult | string {
-  const parts = text.split(/_(\w)/);
-  if (parts.length === 1) return text;
-  const down = 0.19 * size;
-  return svg`${parts.map((part, i) =>
-    i % 2 === 1
-      ? svg`<tspan dy=${down} font-size=${Math.max(10, 0.8 * size)}>${part}</tspan><tspan dy=${-down}>\u200b</tspan>`
-      : part,
+function lowered(mark: TextMark): SVGTemplateResult | string {
+  const parts = partsOf(mark);
+  if (parts.length === 1) return parts[0]?.text ?? '';
+  return svg`${parts.map(({ text, size, down }) =>
+    down > 0
+      ? svg`<tspan dy=${down} font-size=${size}>${text}</tspan><tspan dy=${-down}>\u200b</tspan>`
+      : text,
   )}`;
 }
 
@@ -100,8 +99,6 @@ function pathMark(mark: PathMark, pose: Transform, time: number): SVGTemplateRes
     pathLength=${part < 1 ? 1 : nothing} stroke-dasharray=${dash}
     transform=${moved(pose, ...origin)}></path>`;
 }
-
-const pulseLength = 0.16;
 
 /** The running piece of a pulse: a dash moved along the path. */
 function pulseMark(mark: PathMark, time: number): SVGTemplateResult | typeof nothing {
@@ -192,11 +189,13 @@ export function svgMark(mark: SvgMark, time: number): Shape {
   }
 }
 
-const isSvg = (mark: Mark): mark is SvgMark => mark.kind !== 'panel' && mark.kind !== 'handle';
+/** Marks one over another, at a time. */
+export const drawnMarks = (marks: readonly SvgMark[], time: number): unknown =>
+  inOrder(marks, time, svgMark);
 
-/** Those of a scene's marks that are drawn as SVG, at a time. */
-export const svgMarks = (marks: readonly Mark[], time: number): unknown =>
-  inOrder(marks.filter(isSvg), time, svgMark);
+/** The same as the content of an element of their own, on a canvas while they move. */
+export const svgMarks = (marks: readonly SvgMark[], time: number): unknown =>
+  paintedWhileMoving(marks, time, () => drawnMarks(marks, time));
 
 /** Minimum distance of rows that are all labelled. */
 const leastPitch = 12;

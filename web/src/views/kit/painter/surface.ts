@@ -1,0 +1,201 @@
+import type { Palette } from '../../../render/color';
+import { isAlone } from '../../../render/live';
+import { colorNames } from '../../../widgets/cells-canvas';
+import { paintCellsOn } from '../../../widgets/cells-paint';
+import { stripShapes } from '../../../widgets/strip-shapes';
+import { cellsOf } from '../mark-parts';
+import { group, path, shapes } from '../marks';
+import type { Panel, SvgMark } from '../scene';
+import type { Answer, GrowingPath, Order, PaintedPanel, Properties } from './protocol';
+import Painter from './worker?worker&inline';
+
+/** One for the page; null where a browser or a policy has none. */
+let painter: Worker | null | undefined;
+
+/** What is painted on, and what is told the turn that it shows. */
+const surfaces = new Map<
+  number,
+  { readonly canvas: HTMLCanvasElement; readonly show: (turn: number) => void }
+>();
+let count = 0;
+
+function startPainter(): Worker | null {
+  if (!('OffscreenCanvas' in window)) return null;
+  const worker = new Painter();
+  worker.onmessage = ({ data: { id, turn } }: MessageEvent<Answer>) => surfaces.get(id)?.show(turn);
+  worker.onerror = () => {
+    painter = null;
+  };
+  return worker;
+}
+
+const names = [...colorNames, 'black-white', 'white-black', 'serif'];
+
+/** Colours and fonts as the marks of an element have them. */
+function propertiesOf(drawn: Element): Properties & Palette {
+  const style = getComputedStyle(drawn);
+  return Object.fromEntries([
+    ...names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]),
+    ['sans', style.fontFamily],
+  ]) as Properties & Palette;
+}
+
+/** Whether its own parts are to be seen: a passage from another view moves them, or one has the focus. */
+const staysInSight = (drawn: Element): boolean =>
+  drawn.querySelector(':focus-visible') !== null ||
+  drawn.getAnimations({ subtree: true }).length > 0;
+
+/** In the drawing's own pixels. */
+const widthOf = (drawn: HTMLElement | SVGSVGElement): number =>
+  'offsetWidth' in drawn ? drawn.offsetWidth : drawn.width.baseVal.value;
+
+/** The length of a path in CSS pixels. */
+function lengthOf(d: string): number {
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  path.setAttribute('d', d);
+  return path.getTotalLength();
+}
+
+/** What can be painted. */
+export type PaintedMark = Panel | SvgMark;
+
+/** What a mark is painted with; with a view of its numbers, a trace's whole memory would be sent. */
+function parcelOf(mark: SvgMark): SvgMark {
+  if (mark.kind === 'group') return { ...mark, marks: mark.marks.map(parcelOf) };
+  if (mark.kind === 'path' && (mark.drawn || mark.pulse))
+    return { ...mark, length: lengthOf(mark.d) } as GrowingPath;
+  if (!('data' in mark)) return mark;
+  const data = Float32Array.from(mark.data);
+  if (mark.kind === 'shapes') return { ...mark, data };
+  const { outlines, cuts } = stripShapes(data, mark);
+  return group([shapes(data, mark.scale, outlines), path(cuts, { stroke: 'paper' })]);
+}
+
+/** A panel with a picture of its cells in place of their numbers. */
+function withPicture(panel: Panel, palette: Palette): PaintedPanel {
+  const { data: _, cells: __, ...kept } = panel;
+  const canvas = new OffscreenCanvas(1, 1);
+  const mixed = paintCellsOn(canvas, cellsOf(panel), { palette, ratio: devicePixelRatio });
+  return { ...kept, mixed, picture: canvas.transferToImageBitmap() };
+}
+
+/** What is new among marks, and of the others the places that they had. */
+function changed(
+  marks: readonly PaintedMark[],
+  before: readonly PaintedMark[],
+  palette: Palette,
+): NonNullable<Order['marks']> {
+  const places = new Map(before.map((mark, i) => [mark, i]));
+  const sent = (mark: PaintedMark) =>
+    mark.kind === 'panel' ? withPicture(mark, palette) : parcelOf(mark);
+  return marks.map((mark) => places.get(mark) ?? sent(mark));
+}
+
+/** How long after the last movement the element is seen again, in milliseconds. */
+const rest = 150;
+
+/** How far marks may lie beyond their element to the left and above, in pixels of the display. */
+const beyond = 24;
+
+/** A canvas over an element, in its place while the marks in it move. */
+export interface Surface {
+  /** Whether the element has been left for the canvas, or is about to be. */
+  readonly entered: () => boolean;
+  /**
+   * Has marks painted at a time; whether the canvas shows them. `draw` brings the element up to date at
+   * rest. What is drawn with the rest of the page may have another place and other colours after it.
+   */
+  readonly paint: (marks: readonly PaintedMark[], time: number, draw: () => void) => boolean;
+}
+
+/** A surface over an element; null where nothing can be painted. */
+export function surfaceOver(drawn: HTMLElement | SVGSVGElement): Surface | null {
+  if (painter === undefined) painter = startPainter();
+  if (!painter) return null;
+  for (const [id, { canvas }] of surfaces)
+    if (!canvas.isConnected) {
+      surfaces.delete(id);
+      painter.postMessage({ id, gone: true } satisfies Order);
+    }
+
+  const id = count++;
+  const canvas = document.createElement('canvas');
+  const { style } = canvas;
+  canvas.setAttribute('aria-hidden', 'true');
+  style.cssText = 'position: absolute; pointer-events: none; visibility: hidden';
+
+  let marks: readonly PaintedMark[] = [];
+  let palette = {} as Properties & Palette;
+  /** From the element to the canvas and back is a turn. */
+  let turn = 0;
+  /** The last turn whose marks the canvas shows. */
+  let painted = -1;
+  let entered = false;
+  let placed = false;
+  let resting = 0;
+  surfaces.set(id, {
+    canvas,
+    show(shown) {
+      painted = shown;
+    },
+  });
+
+  /** Lays the canvas over the element and what holds it. */
+  function lay(): Pick<Order, 'canvas' | 'place' | 'properties'> {
+    const first = !canvas.isConnected;
+    if (first) drawn.after(canvas);
+    Object.assign(style, { left: '0px', top: '0px' });
+    const [own, around, at] = [drawn, drawn.parentElement ?? drawn, canvas].map((each) =>
+      each.getBoundingClientRect(),
+    ) as [DOMRect, DOMRect, DOMRect];
+    const ratio = devicePixelRatio;
+    const zoom = own.width / widthOf(drawn) || 1;
+    // In whole pixels of the display.
+    const pixels = (length: number) => Math.ceil(length * ratio);
+    const x = pixels(own.left - around.left) + beyond;
+    const y = pixels(own.top - around.top) + beyond;
+    const width = pixels(around.width) + beyond;
+    const height = pixels(Math.max(own.bottom, around.bottom) - own.top) + y;
+    const px = (length: number) => `${length / zoom}px`;
+    Object.assign(style, {
+      left: px(own.left - at.left - x / ratio),
+      top: px(own.top - at.top - y / ratio),
+      width: px(width / ratio),
+      height: px(height / ratio),
+    });
+    // In other colours all is painted anew.
+    marks = [];
+    palette = propertiesOf(drawn);
+    return {
+      place: { width, height, x, y, scale: zoom * ratio },
+      properties: palette,
+      ...(first ? { canvas: canvas.transferControlToOffscreen() } : {}),
+    };
+  }
+
+  return {
+    entered: () => entered,
+    paint(all, time, draw) {
+      clearTimeout(resting);
+      resting = window.setTimeout(() => {
+        if (entered) turn++;
+        entered = placed = false;
+        drawn.style.opacity = '';
+        style.visibility = 'hidden';
+        draw();
+      }, rest);
+      if (!painter || (!entered && staysInSight(drawn))) return false;
+      entered = true;
+      const place = placed ? {} : lay();
+      const news = all === marks ? {} : { marks: changed(all, marks, palette) };
+      marks = all;
+      placed = isAlone();
+      const order: Order = { id, turn, time, ...place, ...news };
+      painter.postMessage(order, order.canvas ? [order.canvas] : []);
+      if (painted !== turn) return false;
+      style.visibility = 'visible';
+      drawn.style.opacity = '0';
+      return true;
+    },
+  };
+}
