@@ -50,7 +50,9 @@ export function withoutIndentation() {
         .replace(/(?<=\bcss`)[^`]*(?=`)/g, (css) => tight(written(css)))
         .replace(/\bcss(`[^`]*`)/g, (_, text) => withoutEffect(`unsafeCSS(${text})`));
       const named = styles === code || /\bunsafeCSS\b/.test(code) ? styles : importing + styles;
-      return { code: named.replace(/\n[ \t]+/g, '\n'), map: null };
+      const lines = named.replace(/\n[ \t]+/g, '\n');
+      // Tags and attributes, on lines of their own or not, look alike: code has spaces around such signs.
+      return { code: lines.replace(/\n(?=[@.?]?[\w-]+=["$]|<[a-z/])/g, ' '), map: null };
     },
   };
 }

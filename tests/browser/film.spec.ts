@@ -151,6 +151,8 @@ test('a GIF is packed in a worker, which ends with it, and with what is cancelle
   page,
   site,
 }) => {
+  // Nothing is painted in a worker of its own.
+  await page.addInitScript(() => void Reflect.deleteProperty(window, 'OffscreenCanvas'));
   await returning(page);
   await page.goto(`${site.origin}${address}`);
   await page.locator('fovea-explorer .view svg').first().waitFor();

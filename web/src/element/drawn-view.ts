@@ -178,7 +178,7 @@ export function timelineOf(figure: Figure): TemplateResult {
     const { state } = figure;
     const knob = drawn.querySelector('.knob');
     // For whoever listens.
-    if (knob) knob.ariaValueNow = state.time.toFixed(2);
+    if (knob) knob.ariaValueNow = String(Number(state.time.toFixed(2)));
     return playheadMarks(state, drawn.offsetWidth);
   };
   const draw = () => playhead(figure.state, store.dispatch);

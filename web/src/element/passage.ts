@@ -2,6 +2,7 @@ import { type Departure, departureOf, type Place, passageOf } from '../render/pa
 import type { Action } from '../state/actions';
 import type { State } from '../state/state';
 import type { Origin } from '../state/store';
+import { settle } from '../views/kit/painter/surface';
 import { beforePaint, Follower } from './focus';
 import { copyOf, leave, unfolds, zoomOf } from './unfolding';
 
@@ -73,6 +74,7 @@ export class Passage extends Follower {
     const reads = before.trace !== null && state.trace !== before.trace;
     if (!(another || reads) || this.before || !view || this.stillness.matches) return;
     if (unfolds(action, state, before)) return;
+    settle();
     const objects = objectsIn(view);
     if (objects.length === 0) return;
     this.before = placesOf(objects);

@@ -2,6 +2,7 @@ import type { Action } from '../state/actions';
 import type { State } from '../state/state';
 import { timeline } from '../state/timeline';
 import { viewOf } from '../state/views';
+import { settle } from '../views/kit/painter/surface';
 import { beforePaint, Follower } from './focus';
 
 /** Window pixels per CSS pixel of an element, which differ where the page is scaled. */
@@ -95,6 +96,7 @@ export class Unfolding extends Follower {
   protected override follow(state: State, before: State, action: Action): void {
     const { view } = this;
     if (!unfolds(action, state, before) || this.stillness.matches || !view) return;
+    settle();
     if (state.view === 'block') {
       const box = view.getBoundingClientRect();
       this.leaving = { copy: copyOf(view), box, view: before.view };

@@ -1,4 +1,5 @@
 import type { Drawn } from '../state/numbers';
+import { settle } from '../views/kit/painter/surface';
 import { msg } from '../words/msg';
 import {
   attributes,
@@ -133,6 +134,7 @@ function nodeOf(node: Node, frame: PictureFrame, opacity: number): string {
 
 /** Reads a part of the page, with so much room around it, without the text for screen readers. */
 export function pictureOf(part: HTMLElement, margin = around): Picture {
+  settle();
   const frame = new PictureFrame(part, margin);
   const { width, height } = frame;
   const ground = getComputedStyle(part).getPropertyValue('--paper').trim() || '#ffffff';

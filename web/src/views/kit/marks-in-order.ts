@@ -56,14 +56,14 @@ class Keyed extends Directive {
     [marks, draw]: [readonly SvgMark[], (mark: SvgMark) => unknown],
   ): unknown {
     const left = new Map(this.drawn.map((mark, i) => [mark, this.parts[i]]));
-    const take = (mark: SvgMark | undefined) => {
-      const own = mark && left.get(mark);
-      if (mark) left.delete(mark);
+    const take = (mark: SvgMark) => {
+      const own = left.get(mark);
+      left.delete(mark);
       return own;
     };
     const own = marks.map(take);
     marks.forEach(({ kind }, i) => {
-      own[i] ??= take([...left.keys()].find((mark) => mark.kind === kind));
+      own[i] ??= take([...left.keys()].find((mark) => mark.kind === kind) as SvgMark);
     });
     const used = new Set(own);
     for (const old of this.parts)

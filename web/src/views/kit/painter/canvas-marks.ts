@@ -87,7 +87,7 @@ function paintText(easel: Easel, mark: TextMark, pose: Transform): void {
     context.fillText(text, at, y + down);
     at += width;
   }
-  if (mark.struck) context.fillRect(left, y - 0.3 * size, whole, Math.max(1, size / 14));
+  if (mark.struck) context.fillRect(left, y - 0.3 * size, whole, size / 14);
 }
 
 function paintRect(easel: Easel, mark: RectMark, pose: Transform): void {

@@ -24,14 +24,14 @@ class PaintedWhileMoving extends Directive {
   ): unknown {
     const alone = isAlone();
     const element = part.parentNode as HTMLElement;
-    const moving =
-      alone && (marks !== this.drawn || typeof marks === 'function' || moves(marks, time));
+    const made = typeof marks === 'function';
+    const moving = alone && (made || marks !== this.drawn || moves(marks, time));
     this.drawn = marks;
     if (moving) this.surface ??= surfaceOver(element);
     const redraw = () => setChildPartValue(part, draw(), this);
     const painted =
       (moving || this.surface?.entered()) &&
-      this.surface?.paint(typeof marks === 'function' ? marks(element) : marks, time, redraw);
+      this.surface?.paint(made ? marks(element) : marks, time, redraw);
     return painted && alone ? noChange : draw();
   }
 }

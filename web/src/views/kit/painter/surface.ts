@@ -12,11 +12,15 @@ import Painter from './worker?worker&inline';
 /** One for the page; null where a browser or a policy has none. */
 let painter: Worker | null | undefined;
 
-/** What is painted on, and what is told the turn that it shows. */
-const surfaces = new Map<
-  number,
-  { readonly canvas: HTMLCanvasElement; readonly show: (turn: number) => void }
->();
+interface Known {
+  readonly canvas: HTMLCanvasElement;
+  /** Is told the last turn whose marks the canvas shows. */
+  readonly show: (turn: number) => void;
+  /** Brings the element up to date, which is seen again. */
+  readonly rest: () => void;
+}
+
+const surfaces = new Map<number, Known>();
 let count = 0;
 
 function startPainter(): Worker | null {
@@ -42,12 +46,9 @@ function propertiesOf(drawn: Element): Properties & Palette {
 
 /** Whether its own parts are to be seen: a passage from another view moves them, or one has the focus. */
 const staysInSight = (drawn: Element): boolean =>
+  performance.now() < quiet ||
   drawn.querySelector(':focus-visible') !== null ||
   drawn.getAnimations({ subtree: true }).length > 0;
-
-/** In the drawing's own pixels. */
-const widthOf = (drawn: HTMLElement | SVGSVGElement): number =>
-  'offsetWidth' in drawn ? drawn.offsetWidth : drawn.width.baseVal.value;
 
 /** The length of a path in CSS pixels. */
 function lengthOf(d: string): number {
@@ -92,7 +93,7 @@ function changed(
 }
 
 /** How long after the last movement the element is seen again, in milliseconds. */
-const rest = 150;
+const restsAfter = 150;
 
 /** How far marks may lie beyond their element to the left and above, in pixels of the display. */
 const beyond = 24;
@@ -108,16 +109,32 @@ export interface Surface {
   readonly paint: (marks: readonly PaintedMark[], time: number, draw: () => void) => boolean;
 }
 
-/** A surface over an element; null where nothing can be painted. */
-export function surfaceOver(drawn: HTMLElement | SVGSVGElement): Surface | null {
-  if (painter === undefined) painter = startPainter();
-  if (!painter) return null;
+/** Until then an element may be on its way from another view. */
+let quiet = 0;
+
+/** Brings all elements up to date, in place of their canvases: they are about to be measured or copied. */
+export function settle(): void {
+  for (const { rest } of surfaces.values()) rest();
+  quiet = performance.now() + 350;
+}
+
+/** Gives up canvases that are no longer in the page, and with the last of them the painter. */
+export function giveUpGone(): void {
   for (const [id, { canvas }] of surfaces)
     if (!canvas.isConnected) {
       surfaces.delete(id);
-      painter.postMessage({ id, gone: true } satisfies Order);
+      painter?.postMessage({ id, gone: true } satisfies Order);
     }
+  if (painter && surfaces.size === 0) {
+    painter.terminate();
+    painter = undefined;
+  }
+}
 
+/** A surface over an element; null where nothing can be painted. */
+export function surfaceOver(drawn: Element & ElementCSSInlineStyle): Surface | null {
+  if (painter === undefined) painter = startPainter();
+  if (!painter) return null;
   const id = count++;
   const canvas = document.createElement('canvas');
   const { style } = canvas;
@@ -133,8 +150,19 @@ export function surfaceOver(drawn: HTMLElement | SVGSVGElement): Surface | null 
   let entered = false;
   let placed = false;
   let resting = 0;
+  let update = () => {};
+  const rest = () => {
+    if (!entered) return;
+    turn++;
+    entered = placed = false;
+    drawn.style.opacity = '';
+    style.visibility = 'hidden';
+    if (canvas.isConnected) update();
+    else giveUpGone();
+  };
   surfaces.set(id, {
     canvas,
+    rest,
     show(shown) {
       painted = shown;
     },
@@ -145,17 +173,18 @@ export function surfaceOver(drawn: HTMLElement | SVGSVGElement): Surface | null 
     const first = !canvas.isConnected;
     if (first) drawn.after(canvas);
     Object.assign(style, { left: '0px', top: '0px' });
-    const [own, around, at] = [drawn, drawn.parentElement ?? drawn, canvas].map((each) =>
+    const holder = drawn.parentElement as HTMLElement;
+    const [own, around, at] = [drawn, holder, canvas].map((each) =>
       each.getBoundingClientRect(),
     ) as [DOMRect, DOMRect, DOMRect];
     const ratio = devicePixelRatio;
-    const zoom = own.width / widthOf(drawn) || 1;
+    const zoom = around.width / holder.offsetWidth || 1;
     // In whole pixels of the display.
     const pixels = (length: number) => Math.ceil(length * ratio);
     const x = pixels(own.left - around.left) + beyond;
     const y = pixels(own.top - around.top) + beyond;
     const width = pixels(around.width) + beyond;
-    const height = pixels(Math.max(own.bottom, around.bottom) - own.top) + y;
+    const height = pixels(around.height) + beyond;
     const px = (length: number) => `${length / zoom}px`;
     Object.assign(style, {
       left: px(own.left - at.left - x / ratio),
@@ -176,14 +205,9 @@ export function surfaceOver(drawn: HTMLElement | SVGSVGElement): Surface | null 
   return {
     entered: () => entered,
     paint(all, time, draw) {
+      update = draw;
       clearTimeout(resting);
-      resting = window.setTimeout(() => {
-        if (entered) turn++;
-        entered = placed = false;
-        drawn.style.opacity = '';
-        style.visibility = 'hidden';
-        draw();
-      }, rest);
+      resting = window.setTimeout(rest, restsAfter);
       if (!painter || (!entered && staysInSight(drawn))) return false;
       entered = true;
       const place = placed ? {} : lay();

@@ -4,8 +4,8 @@ import type { Answer, Order, PaintedPanel } from './protocol';
 
 type PaintedMark = PaintedPanel | SvgMark;
 
-/** What a canvas is to show. */
-interface Known extends Order {
+/** What a canvas is to show. The first order has everything. */
+interface Known extends Required<Omit<Order, 'marks' | 'gone'>> {
   readonly painted: readonly PaintedMark[];
 }
 
@@ -13,15 +13,16 @@ const known = new Map<number, Known>();
 const waiting = new Set<number>();
 
 function paint(id: number): void {
-  const { canvas, place, properties, painted, time = 0, turn } = known.get(id) ?? {};
-  const context = canvas?.getContext('2d');
-  if (!canvas || !context || !place || !properties || !painted) return;
+  const own = known.get(id);
+  const context = own?.canvas.getContext('2d');
+  if (!own || !context) return;
+  const { place, properties, painted, time, turn } = own;
   const { width, height, x, y, scale } = place;
-  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-  context.reset();
+  // To set its size empties it.
+  Object.assign(own.canvas, { width, height });
   context.setTransform(scale, 0, 0, scale, x, y);
   paintMarks({ properties, context, time }, painted);
-  if (turn !== undefined) postMessage({ id, turn } satisfies Answer);
+  postMessage({ id, turn } satisfies Answer);
 }
 
 function paintWaiting(): void {
@@ -34,7 +35,7 @@ addEventListener('message', ({ data }: MessageEvent<Order>) => {
   const old = before?.painted ?? [];
   const painted = data.marks?.map((mark) => (typeof mark === 'number' ? old[mark] : mark)) ?? old;
   if (data.gone) known.delete(data.id);
-  else known.set(data.id, { ...before, ...data, painted: painted as readonly PaintedMark[] });
+  else known.set(data.id, { ...before, ...data, painted } as Known);
   // Of what comes while it paints, the last is painted next.
   if (waiting.size === 0) setTimeout(paintWaiting);
   waiting.add(data.id);
