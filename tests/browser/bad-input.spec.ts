@@ -39,6 +39,8 @@ test('an encoder that ends without a word is replaced', async ({ explorer, site,
   await page.addInitScript(() => {
     const workers: Worker[] = [];
     Object.assign(window, { workers });
+    // Nothing is painted in a worker of its own.
+    Reflect.deleteProperty(window, 'OffscreenCanvas');
     window.Worker = class extends Worker {
       constructor(url: string | URL, options?: WorkerOptions) {
         super(url, options);
