@@ -46,6 +46,8 @@ const hair = 0.001;
 
 const moments = [
   ['scores', 4.01, 600],
+  // With the words of its matrix.
+  ['scores', 4.5, 450],
   ['softmax', 6.01, 600],
   ['sum', 7.01, 700],
   ['embedding', 2.01, 500],
@@ -54,7 +56,7 @@ const moments = [
 
 for (const theme of ['light', 'dark'] as const)
   for (const [view, time, played] of moments)
-    test(`the playing picture is what it is at rest: ${view}, ${theme}${thoroughUnless(theme === 'light' && view !== 'scores')}`, async ({
+    test(`the playing picture is what it is at rest: ${view} from ${time}, ${theme}${thoroughUnless(theme === 'light' && time !== 4.01)}`, async ({
       explorer,
       site,
       page,
@@ -70,7 +72,7 @@ for (const theme of ['light', 'dark'] as const)
       await explorer.button('Pause').click();
       await page.mouse.move(2, 2);
       const painted = explorer.root.locator('canvas[style*="visibility: visible"]');
-      await page.waitForTimeout(250);
+      await page.waitForTimeout(1000);
       // The picture and the playhead, each on its own.
       expect(await painted.count()).toBeGreaterThanOrEqual(2);
       const playing = await page.screenshot();

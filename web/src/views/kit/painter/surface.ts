@@ -44,8 +44,9 @@ function propertiesOf(drawn: Element): Properties & Palette {
   ]) as Properties & Palette;
 }
 
-/** Whether its own parts are to be seen: a passage from another view moves them, or one has the focus. */
+/** Whether its own parts are to be seen: it is new, a passage from another view moves them, or one has the focus. */
 const staysInSight = (drawn: Element): boolean =>
+  !drawn.isConnected ||
   performance.now() < quiet ||
   drawn.querySelector(':focus-visible') !== null ||
   drawn.getAnimations({ subtree: true }).length > 0;
@@ -173,7 +174,9 @@ export function surfaceOver(drawn: Element & ElementCSSInlineStyle): Surface | n
     const first = !canvas.isConnected;
     if (first) drawn.after(canvas);
     Object.assign(style, { left: '0px', top: '0px' });
-    const holder = drawn.parentElement as HTMLElement;
+    let holder = drawn.parentElement as HTMLElement;
+    // What is only placed has no size of its own.
+    if (holder.offsetWidth === 0) holder = holder.parentElement as HTMLElement;
     const [own, around, at] = [drawn, holder, canvas].map((each) =>
       each.getBoundingClientRect(),
     ) as [DOMRect, DOMRect, DOMRect];
