@@ -33,7 +33,7 @@ const importing = "import { unsafeCSS } from 'lit';\n";
 
 /**
  * Markup and styles stand in template strings, indented as the code around them. In what is built
- * nobody reads that: line breaks stay where they may be white space in HTML, and go from styles.
+ * nobody reads that: of a line's break and indentation one sign is left in markup, and none in styles.
  * Looks of the palette are written out: packed, a repetition takes fewer bytes than a name.
  * Styles become calls without effect, so that those of widgets that nothing shows fall away.
  */
@@ -51,8 +51,9 @@ export function withoutIndentation() {
         .replace(/\bcss(`[^`]*`)/g, (_, text) => withoutEffect(`unsafeCSS(${text})`));
       const named = styles === code || /\bunsafeCSS\b/.test(code) ? styles : importing + styles;
       const lines = named.replace(/\n[ \t]+/g, '\n');
-      // Tags and attributes, on lines of their own or not, look alike: code has spaces around such signs.
-      return { code: lines.replace(/\n(?=[@.?]?[\w-]+=["$]|<[a-z/])/g, ' '), map: null };
+      // Before tags, attributes and values a space does as well, and most have one: packed, that takes fewer bytes.
+      // In code there are spaces around these signs.
+      return { code: lines.replace(/\n(?=[@.?]?[\w-]+=["$]|<[a-z/]|\$\{)/g, ' '), map: null };
     },
   };
 }

@@ -8,7 +8,7 @@ import { beatAt } from '../state/film';
 import { initialState } from '../state/reduce';
 import type { State } from '../state/state';
 import { Store } from '../state/store';
-import { giveUpGone } from '../views/kit/painter/surface';
+import { releaseRemoved } from '../views/kit/painter/surface';
 import { runsOn } from '../views/stage';
 import type { Caption } from '../views/view';
 import { expectColors } from '../widgets/cells-canvas';
@@ -162,7 +162,7 @@ export class Figure implements ReactiveController {
     for (const observer of this.observers) observer.disconnect();
     this.observers = [];
     this.disconnect();
-    giveUpGone();
+    releaseRemoved();
   }
 
   private disconnect(): void {

@@ -1,5 +1,5 @@
 import type { Cells } from '../../widgets/cells-paint';
-import type { Panel, TextMark } from './scene';
+import type { Panel, SvgMark, TextMark } from './scene';
 
 /** Share of a path that the running piece of a pulse is. */
 export const pulseLength = 0.16;
@@ -26,3 +26,24 @@ export const cellsOf = ({ rows, columns, data, scale, width, height, look }: Pan
   ...{ rows, columns, data, scale, width, height },
   bars: look === 'bars',
 });
+
+const areFinite = (...numbers: readonly number[]): boolean => numbers.every(Number.isFinite);
+
+/** Whether a mark has a place: a length made of NaN, as a run may hold, is none. */
+export function isPlaced(mark: SvgMark): boolean {
+  switch (mark.kind) {
+    case 'text':
+      return areFinite(mark.x, mark.y);
+    case 'rect':
+    case 'cells':
+      return areFinite(mark.x, mark.y, mark.width, mark.height);
+    case 'path':
+      return !/NaN|Infinity|^M?$/.test(mark.d);
+    case 'dot':
+      return areFinite(mark.x, mark.y, mark.r);
+    case 'shapes':
+      return !mark.outlines.some((d) => /NaN|Infinity/.test(d));
+    case 'group':
+      return !mark.clip || areFinite(mark.clip.y, mark.clip.height);
+  }
+}

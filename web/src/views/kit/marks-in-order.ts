@@ -55,15 +55,19 @@ class Keyed extends Directive {
     part: ChildPart,
     [marks, draw]: [readonly SvgMark[], (mark: SvgMark) => unknown],
   ): unknown {
-    const left = new Map(this.drawn.map((mark, i) => [mark, this.parts[i]]));
-    const take = (mark: SvgMark) => {
-      const own = left.get(mark);
+    const left = new Map(this.drawn.map((mark, i) => [mark, this.parts[i] as ChildPart]));
+    const own = marks.map((mark) => {
+      const kept = left.get(mark);
       left.delete(mark);
-      return own;
-    };
-    const own = marks.map(take);
+      return kept;
+    });
+    const free: Partial<Record<SvgMark['kind'], ChildPart[]>> = {};
+    for (const [{ kind }, old] of left) {
+      free[kind] ??= [];
+      free[kind].push(old);
+    }
     marks.forEach(({ kind }, i) => {
-      own[i] ??= take([...left.keys()].find((mark) => mark.kind === kind) as SvgMark);
+      own[i] ??= free[kind]?.shift();
     });
     const used = new Set(own);
     for (const old of this.parts)

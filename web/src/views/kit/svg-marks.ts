@@ -3,7 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import { clamp01 } from '../../render/motion';
 import { argmax } from '../../state/vector';
 import { colouredShapes, vectorStrip } from '../../widgets/vector-strip';
-import { partsOf, pulseLength } from './mark-parts';
+import { isPlaced, partsOf, pulseLength } from './mark-parts';
 import { inOrder } from './marks-in-order';
 import { paintedWhileMoving } from './painter/painted';
 import { shownPart, type Transform, transformAt } from './pose';
@@ -144,27 +144,6 @@ function clipped({ x, y, width, height }: Box, part: number, inner: unknown): Sh
   if (shown <= 0 || width <= 0) return nothing;
   return svg`<svg class="clip" x=${x} y=${y} width=${width} height=${shown}
     viewBox="${x} ${y} ${width} ${shown}">${inner}</svg>`;
-}
-
-const areFinite = (...numbers: readonly number[]): boolean => numbers.every(Number.isFinite);
-
-/** Whether a mark has a place: a length made of NaN, as a run may hold, is none. */
-function isPlaced(mark: SvgMark): boolean {
-  switch (mark.kind) {
-    case 'text':
-      return areFinite(mark.x, mark.y);
-    case 'rect':
-    case 'cells':
-      return areFinite(mark.x, mark.y, mark.width, mark.height);
-    case 'path':
-      return !/NaN|Infinity|^M?$/.test(mark.d);
-    case 'dot':
-      return areFinite(mark.x, mark.y, mark.r);
-    case 'shapes':
-      return !mark.outlines.some((d) => /NaN|Infinity/.test(d));
-    case 'group':
-      return !mark.clip || areFinite(mark.clip.y, mark.clip.height);
-  }
 }
 
 /** A mark at a time of its scene. */

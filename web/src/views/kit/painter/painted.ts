@@ -27,7 +27,7 @@ class PaintedWhileMoving extends Directive {
     const made = typeof marks === 'function';
     const moving = alone && (made || marks !== this.drawn || moves(marks, time));
     this.drawn = marks;
-    if (moving) this.surface ??= surfaceOver(element);
+    if (moving && !this.surface?.held()) this.surface = surfaceOver(element);
     const redraw = () => setChildPartValue(part, draw(), this);
     const painted =
       (moving || this.surface?.entered()) &&

@@ -3,7 +3,7 @@ import { isAlone } from '../../../render/live';
 import { colorNames } from '../../../widgets/cells-canvas';
 import { paintCellsOn } from '../../../widgets/cells-paint';
 import { stripShapes } from '../../../widgets/strip-shapes';
-import { cellsOf } from '../mark-parts';
+import { cellsOf, isPlaced } from '../mark-parts';
 import { group, path, shapes } from '../marks';
 import type { Panel, SvgMark } from '../scene';
 import type { Answer, GrowingPath, Order, PaintedPanel, Properties } from './protocol';
@@ -12,15 +12,16 @@ import Painter from './worker?worker&inline';
 /** One for the page; null where a browser or a policy has none. */
 let painter: Worker | null | undefined;
 
-interface Known {
+/** What there is to a surface for those that know of all. */
+interface Listed {
   readonly canvas: HTMLCanvasElement;
   /** Is told the last turn whose marks the canvas shows. */
   readonly show: (turn: number) => void;
-  /** Brings the element up to date, which is seen again. */
+  /** Brings the element up to date, and shows it in place of the canvas. */
   readonly rest: () => void;
 }
 
-const surfaces = new Map<number, Known>();
+const surfaces = new Map<number, Listed>();
 let count = 0;
 
 function startPainter(): Worker | null {
@@ -29,6 +30,7 @@ function startPainter(): Worker | null {
   worker.onmessage = ({ data: { id, turn } }: MessageEvent<Answer>) => surfaces.get(id)?.show(turn);
   worker.onerror = () => {
     painter = null;
+    settle();
   };
   return worker;
 }
@@ -63,6 +65,7 @@ export type PaintedMark = Panel | SvgMark;
 
 /** What a mark is painted with; with a view of its numbers, a trace's whole memory would be sent. */
 function parcelOf(mark: SvgMark): SvgMark {
+  if (!isPlaced(mark)) return group([]);
   if (mark.kind === 'group') return { ...mark, marks: mark.marks.map(parcelOf) };
   if (mark.kind === 'path' && (mark.drawn || mark.pulse))
     return { ...mark, length: lengthOf(mark.d) } as GrowingPath;
@@ -101,7 +104,9 @@ const beyond = 24;
 
 /** A canvas over an element, in its place while the marks in it move. */
 export interface Surface {
-  /** Whether the element has been left for the canvas, or is about to be. */
+  /** Whether the canvas is still in use: a figure that was removed needs another when it returns. */
+  readonly held: () => boolean;
+  /** Whether the canvas is shown in place of the element, or is about to be. */
   readonly entered: () => boolean;
   /**
    * Has marks painted at a time; whether the canvas shows them. `draw` brings the element up to date at
@@ -110,7 +115,7 @@ export interface Surface {
   readonly paint: (marks: readonly PaintedMark[], time: number, draw: () => void) => boolean;
 }
 
-/** Until then an element may be on its way from another view. */
+/** The time until which elements may still be on their way from another view. */
 let quiet = 0;
 
 /** Brings all elements up to date, in place of their canvases: they are about to be measured or copied. */
@@ -119,11 +124,12 @@ export function settle(): void {
   quiet = performance.now() + 350;
 }
 
-/** Gives up canvases that are no longer in the page, and with the last of them the painter. */
-export function giveUpGone(): void {
+/** Releases canvases that are no longer in the page, and with the last of them the painter. */
+export function releaseRemoved(): void {
   for (const [id, { canvas }] of surfaces)
     if (!canvas.isConnected) {
       surfaces.delete(id);
+      canvas.remove();
       painter?.postMessage({ id, gone: true } satisfies Order);
     }
   if (painter && surfaces.size === 0) {
@@ -159,7 +165,7 @@ export function surfaceOver(drawn: Element & ElementCSSInlineStyle): Surface | n
     drawn.style.opacity = '';
     style.visibility = 'hidden';
     if (canvas.isConnected) update();
-    else giveUpGone();
+    else releaseRemoved();
   };
   surfaces.set(id, {
     canvas,
@@ -175,7 +181,7 @@ export function surfaceOver(drawn: Element & ElementCSSInlineStyle): Surface | n
     if (first) drawn.after(canvas);
     Object.assign(style, { left: '0px', top: '0px' });
     let holder = drawn.parentElement as HTMLElement;
-    // What is only placed has no size of its own.
+    // An element that only positions its content has no size of its own.
     if (holder.offsetWidth === 0) holder = holder.parentElement as HTMLElement;
     const [own, around, at] = [drawn, holder, canvas].map((each) =>
       each.getBoundingClientRect(),
@@ -206,7 +212,8 @@ export function surfaceOver(drawn: Element & ElementCSSInlineStyle): Surface | n
   }
 
   return {
-    entered: () => entered,
+    held: () => surfaces.has(id),
+    entered: () => entered && surfaces.has(id),
     paint(all, time, draw) {
       update = draw;
       clearTimeout(resting);
