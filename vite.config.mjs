@@ -1,5 +1,6 @@
 import { buildPath, projectPath } from './scripts/lib/paths.mjs';
 import { bytesAsText } from './scripts/vite/bytes.mjs';
+import { givenModules } from './scripts/vite/given-modules.mjs';
 import { languageModules } from './scripts/vite/languages.mjs';
 import { modelCard } from './scripts/vite/model-card.mjs';
 import { articleContents } from './scripts/vite/sections.mjs';
@@ -53,7 +54,7 @@ export default {
   worker: {
     format: 'iife',
     rolldownOptions: { checks: { pluginTimings: false } },
-    plugins: () => [bytesAsText(), tightenedScripts()],
+    plugins: () => [bytesAsText(), givenModules(), tightenedScripts()],
   },
   server: { fs: { allow: [projectPath()] } },
   build: {

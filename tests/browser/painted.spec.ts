@@ -12,6 +12,9 @@ function standLonger([rest, longer]: readonly [number, number]): void {
   Object.assign(window, { setTimeout: wait });
 }
 
+/** One that has taken the place of its element. */
+const canvas = 'canvas[style*="pointer-events: none"][style*="opacity: 1"]';
+
 /** The share of pixels that differ by more than a quarter of what one can be, in two pictures of one size. */
 async function shareApart(page: Page, pictures: readonly Buffer[]): Promise<number> {
   const judge = await page.context().newPage();
@@ -71,7 +74,7 @@ for (const theme of ['light', 'dark'] as const)
       await page.waitForTimeout(played);
       await explorer.button('Pause').click();
       await page.mouse.move(2, 2);
-      const painted = explorer.root.locator('canvas[style*="visibility: visible"]');
+      const painted = explorer.root.locator(canvas);
       await page.waitForTimeout(1000);
       // The picture and the playhead, each on its own.
       expect(await painted.count()).toBeGreaterThanOrEqual(2);
@@ -80,6 +83,33 @@ for (const theme of ['light', 'dark'] as const)
       expect(await shareApart(page, [playing, await page.screenshot()])).toBeLessThan(hair);
       expect(explorer.complaints).toEqual([]);
     });
+
+/** Whether objects wait on their way to their places, as they do while they are painted there. */
+function waitOnTheirWay(): boolean {
+  const root = document.querySelector('fovea-explorer')?.shadowRoot;
+  const objects = [...(root?.querySelectorAll('[data-object]') ?? [])];
+  return objects.some((object) =>
+    object.getAnimations().some(({ playState }) => playState === 'paused'),
+  );
+}
+
+test('what is on its way to another view is painted, and goes on as an element when the time stands still', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await explorer.return();
+  await page.goto(`${site.origin}/#view=embedding&time=1.6`);
+  await expect(explorer.slider()).toBeVisible();
+  await page.waitForTimeout(1000);
+  await explorer.button('Play').click();
+  // After the time to read, another view comes. A canvas takes over: its elements wait.
+  await page.waitForFunction(waitOnTheirWay);
+  await explorer.button('Pause').click();
+  await expect(explorer.root.locator(canvas)).toHaveCount(0);
+  expect(await page.evaluate(waitOnTheirWay)).toBe(false);
+  expect(explorer.complaints).toEqual([]);
+});
 
 test('without a canvas for workers, the picture plays as it is', async ({
   explorer,

@@ -55,7 +55,7 @@ const exempt: Readonly<Record<string, string>> = {
   'Llama 3 8B': 'a name',
   'Mixtral 8x7B': 'a name',
   'image-rendering: pixelated': 'a style',
-  'position: absolute; pointer-events: none; visibility: hidden': 'a style',
+  'position: absolute; pointer-events: none; opacity: 0': 'a style',
   'blob:': 'a source, as policies write it',
   'eˢ⁻ᵐ ÷ Σ eˢ⁻ᵐ, m = {}': 'a formula',
   'sin, cos (pos ÷ 10000^(2i/d))': 'a formula',

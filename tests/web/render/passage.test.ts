@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { departureOf, type Place, passageOf, wordObject } from '../../../web/src/render/passage';
+import { departureOf, durationOf, type Place, wordObject } from '../../../web/src/render/passage';
 import { makeTokens } from '../fixtures';
 
 /** Where a box is that a departure has been applied to: scaled and turned about its middle. */
@@ -36,9 +36,9 @@ describe('an object on its way to another view', () => {
   });
 
   it('takes 400 ms, and longer on a long way', () => {
-    expect(passageOf({ dx: 30, dy: 40 }).duration).toBe(400);
-    expect(passageOf({ dx: 600, dy: 0 }).duration).toBe(540);
-    expect(passageOf({ dx: 3000, dy: 0 }).duration).toBe(720);
+    expect(durationOf({ dx: 30, dy: 40 })).toBe(400);
+    expect(durationOf({ dx: 600, dy: 0 })).toBe(540);
+    expect(durationOf({ dx: 3000, dy: 0 })).toBe(720);
   });
 });
 

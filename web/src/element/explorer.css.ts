@@ -241,7 +241,7 @@ export const explorerStyles = css`
     font-weight: 400;
     color: var(--query);
   }
-  :host([form='wide']) .stage :is(.figure .caption, .step figcaption) {
+  :host([form='wide']) :is(.stage, .leaving) :is(.figure .caption, .step figcaption) {
     display: none;
   }
   .time {

@@ -1,4 +1,4 @@
-import { type Departure, departureOf, type Place, passageOf } from '../render/passage';
+import { type Departure, departureOf, durationOf, fly, type Place } from '../render/passage';
 import type { Action } from '../state/actions';
 import type { State } from '../state/state';
 import type { Origin } from '../state/store';
@@ -9,20 +9,10 @@ import { copyOf, leave, unfolds, zoomOf } from './unfolding';
 const fadingAway = { duration: 200, easing: 'ease-out' };
 
 /** What fades in with another view: pictures that hold no object, and the caption. */
-const scenery = 'canvas:not([data-object]), svg:not(:has([data-object])), figcaption, .caption';
-
-function start({ dx, dy, scaleX, scaleY, turn }: Departure): Keyframe {
-  return {
-    transformBox: 'fill-box',
-    transformOrigin: '50% 50%',
-    translate: `${dx}px ${dy}px`,
-    scale: `${scaleX} ${scaleY}`,
-    rotate: `${turn}deg`,
-  };
-}
+const scenery =
+  'canvas:not([data-object], [aria-hidden]), svg:not(svg *, :has([data-object])), figcaption, .caption';
 
 const stay: Departure = { dx: 0, dy: 0, scaleX: 1, scaleY: 1, turn: 0 };
-const end = start(stay);
 
 function moves({ dx, dy, scaleX, scaleY, turn }: Departure): boolean {
   const stretched = Math.abs(scaleX - 1) > 0.01 || Math.abs(scaleY - 1) > 0.01;
@@ -66,6 +56,7 @@ export class Passage extends Follower {
     const ways = objectsIn(view).map((object) => this.way(object, before, zoom));
     for (const go of ways) go?.();
     this.fade(view, zoom);
+    settle(0);
   }
 
   protected override follow(state: State, before: State, action: Action, origin: Origin): void {
@@ -86,17 +77,18 @@ export class Passage extends Follower {
   private way(object: Element, before: ReadonlyMap<string, Place>, zoom: number) {
     const name = nameOf(object);
     const from = before.get(name);
-    if (!from) return () => this.run(object, [{ opacity: 0 }, {}], stay);
+    if (!from) return () => this.fadeIn(object);
     const departure = departureOf(from, object.getBoundingClientRect(), name.startsWith('word '));
     if (!moves(departure)) return undefined;
     const { dx, dy } = departure;
     const { a = 1, d = 1 } = (object.parentNode as SVGGElement).getCTM?.() ?? {};
     const own = { ...departure, dx: dx / zoom / a, dy: dy / zoom / d };
-    return () => this.run(object, [start(own), end], departure);
+    return () =>
+      this.running.push(fly(object, { ...own, opacity: 1, duration: durationOf(departure) }));
   }
 
-  private run(object: Element, frames: Keyframe[], way: Pick<Departure, 'dx' | 'dy'>): void {
-    this.running.push(object.animate(frames, passageOf(way)));
+  private fadeIn(element: Element): void {
+    this.running.push(fly(element, { ...stay, opacity: 0, duration: durationOf(stay) }));
   }
 
   /** The old view's scenery goes, the new one's comes. */
@@ -107,7 +99,7 @@ export class Passage extends Follower {
     const { copy, box } = leaving;
     this.gone?.remove();
     this.gone = copy;
-    for (const each of view.querySelectorAll(scenery)) this.run(each, [{ opacity: 0 }, {}], stay);
+    for (const each of view.querySelectorAll(scenery)) this.fadeIn(each);
     for (const object of objectsIn(copy)) {
       if (object instanceof SVGElement) object.remove();
       else (object as HTMLElement).style.visibility = 'hidden';

@@ -47,10 +47,40 @@ export function departureOf(from: Place, to: Place, isWord: boolean): Departure 
   return { dx, dy, scaleX: width / to.width, scaleY: height / to.height, turn };
 }
 
-/** Sets out and arrives gently. */
-const easing = 'cubic-bezier(.45, .05, .55, .95)';
-
 /** How long an object is on its way, in milliseconds: longer on a long way, so that eyes can follow. */
-export function passageOf({ dx, dy }: Pick<Departure, 'dx' | 'dy'>) {
-  return { duration: Math.min(720, Math.max(400, 0.9 * Math.hypot(dx, dy))), easing };
+export const durationOf = ({ dx, dy }: Pick<Departure, 'dx' | 'dy'>): number =>
+  Math.min(720, Math.max(400, 0.9 * Math.hypot(dx, dy)));
+
+/** The way of an object to its place. */
+export interface Flight extends Departure {
+  /** How opaque it is where it sets out. */
+  readonly opacity: number;
+  /** In milliseconds. */
+  readonly duration: number;
+}
+
+const flights = new WeakMap<Animation, Flight>();
+
+/** The flight that an animation shows; undefined for another animation. */
+export const flightOf = (animation: Animation): Flight | undefined => flights.get(animation);
+
+/** Sets out and arrives gently: `ease` of render/motion.ts, as a curve. */
+const easing = 'cubic-bezier(.3333, 0, .6667, 1)';
+
+/** Moves an object to its place. */
+export function fly(object: Element, flight: Flight): Animation {
+  const { dx, dy, scaleX, scaleY, turn, opacity, duration } = flight;
+  const about = { transformBox: 'fill-box', transformOrigin: '50% 50%' };
+  const start = {
+    ...about,
+    translate: `${dx}px ${dy}px`,
+    scale: `${scaleX} ${scaleY}`,
+    rotate: `${turn}deg`,
+  };
+  const animation = object.animate(opacity < 1 ? [{ opacity }, {}] : [start, about], {
+    duration,
+    easing,
+  });
+  flights.set(animation, flight);
+  return animation;
 }

@@ -8,9 +8,11 @@ export interface Transform {
   readonly opacity: number;
   readonly scaleX: number;
   readonly scaleY: number;
+  /** In degrees, clockwise. */
+  readonly turn: number;
 }
 
-const rest: Transform = { dx: 0, dy: 0, opacity: 1, scaleX: 1, scaleY: 1 };
+const rest: Transform = { dx: 0, dy: 0, opacity: 1, scaleX: 1, scaleY: 1, turn: 0 };
 
 /** Where a mark with these keys is at a time: the last key before it and the first after, mixed. */
 export function transformAt(keys: readonly Keyframe[] | undefined, time: number): Transform {
@@ -29,6 +31,7 @@ export function transformAt(keys: readonly Keyframe[] | undefined, time: number)
     opacity: mix(before.opacity, to.opacity, t),
     scaleX: mix(before.scaleX, to.scaleX, t),
     scaleY: mix(before.scaleY, to.scaleY, t),
+    turn: mix(before.turn, to.turn, t),
   };
 }
 

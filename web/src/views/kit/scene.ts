@@ -54,6 +54,8 @@ export interface Keyframe {
   /** Scaling along x or y about the mark's origin. */
   readonly scaleX?: number;
   readonly scaleY?: number;
+  /** In degrees, clockwise; only objects on their way to another view are turned. */
+  readonly turn?: number;
 }
 
 /** A panel is revealed from one side to the other while its numbers are computed. */

@@ -13,7 +13,7 @@ import type {
   TextMark,
   Tone,
 } from '../scene';
-import type { GrowingPath, PaintedPanel, Properties } from './protocol';
+import type { Flights, GrowingPath, PaintedFlight, PaintedPanel, Properties } from './protocol';
 
 /// Marks on a canvas, as svg-marks.ts draws them. It runs in a worker: there are no styles to read.
 
@@ -24,6 +24,9 @@ export interface Easel {
   readonly context: Context;
   readonly properties: Properties;
   readonly time: number;
+  /** What is on its way, and the time of the day at which it is painted. */
+  readonly flights: Flights;
+  readonly clock: number;
 }
 
 const resolved = ({ properties }: Easel, css: string): string =>
@@ -55,8 +58,9 @@ function stroke({ context }: Easel, colour: string, width: number, path: Path2D)
   context.stroke(path);
 }
 
-function move({ context }: Easel, { dx, dy, scaleX, scaleY }: Transform, x = 0, y = 0): void {
+function move({ context }: Easel, { dx, dy, scaleX, scaleY, turn }: Transform, x = 0, y = 0): void {
   context.translate(dx + x, dy + y);
+  context.rotate((turn * Math.PI) / 180);
   context.scale(scaleX, scaleY);
   context.translate(-x, -y);
 }
@@ -69,11 +73,9 @@ function paintText(easel: Easel, mark: TextMark, pose: Transform): void {
   const font = (px: number) =>
     `${mark.bold ? 700 : 400} condensed ${px}px ${mark.serif ? properties.serif : properties.sans}`;
   context.fillStyle = paint(easel, mark.tone, mark.ink);
-  if (turn) {
-    context.translate(x, y);
-    context.rotate((turn * Math.PI) / 180);
-    context.translate(-x, -y);
-  } else move(easel, pose);
+  // A text that is turned does not move.
+  if (turn) move(easel, { ...transformAt(undefined, 0), turn }, x, y);
+  else move(easel, pose);
   // "W_Q" with its Q lowered.
   const parts = partsOf(mark).map(({ text, size: px, down }) => {
     context.font = font(px);
@@ -196,13 +198,29 @@ function paintPanel(easel: Easel, panel: PaintedPanel, pose: Transform): void {
   context.drawImage(picture, x, y, width, height);
 }
 
+/** The flight that moves a mark: its own, or that of all that are no objects. */
+function flightOf({ flights }: Easel, mark: PaintedPanel | SvgMark): PaintedFlight | undefined {
+  const object = 'object' in mark ? mark.object : undefined;
+  if (mark.kind === 'group' && !object) return undefined;
+  return flights[object ?? (mark.kind === 'panel' ? 'canvas' : 'svg')];
+}
+
+/** About what a flight turns and stretches a mark. */
+const middleOf = (mark: PaintedPanel | SvgMark, { x, y }: Partial<PaintedFlight> = {}) =>
+  mark.kind === 'panel' ? { x: mark.x + mark.width / 2, y: mark.y + mark.height / 2 } : { x, y };
+
 function paintMark(easel: Easel, mark: PaintedPanel | SvgMark): void {
-  const pose = transformAt(mark.keys, easel.time);
+  const flight = flightOf(easel, mark);
+  const flying = transformAt(flight?.keys, easel.clock);
+  const placed = transformAt(mark.keys, easel.time);
+  const pose = { ...placed, opacity: placed.opacity * flying.opacity };
   const own = mark.kind === 'panel' ? (mark.dim ? 0.25 : 1) : 'opacity' in mark ? mark.opacity : 1;
   const opacity = own * pose.opacity;
   if (opacity === 0) return;
   const { context } = easel;
   context.save();
+  const { x, y } = middleOf(mark, flight);
+  move(easel, flying, x, y);
   if (mark.kind !== 'group') context.globalAlpha = opacity;
   if (mark.kind === 'text') paintText(easel, mark, pose);
   else if (mark.kind === 'rect') paintRect(easel, mark, pose);

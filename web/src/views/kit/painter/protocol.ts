@@ -1,4 +1,4 @@
-import type { Panel, PathMark, SvgMark } from '../scene';
+import type { Keyframe, Panel, PathMark, SvgMark } from '../scene';
 
 /** What is painted of a panel: its cells are a picture. */
 export interface PaintedPanel extends Omit<Panel, 'data' | 'cells'> {
@@ -25,6 +25,18 @@ export interface GrowingPath extends PathMark {
   readonly length: number;
 }
 
+/** An object on its way to its place. */
+export interface PaintedFlight {
+  /** When it sets out and when it is there, in milliseconds since 1970. */
+  readonly keys: readonly [from: Keyframe, to: Keyframe];
+  /** About what it turns and is stretched, in pixels of the drawing. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Objects on their way, by their names. */
+export type Flights = Readonly<Record<string, PaintedFlight>>;
+
 /** What the painter is told of a canvas: of what it knows already, nothing. */
 export interface Order {
   readonly id: number;
@@ -34,6 +46,7 @@ export interface Order {
   /** From back to front: a mark, or the place that it had among those before. */
   readonly marks?: readonly (PaintedPanel | SvgMark | number)[];
   readonly time?: number;
+  readonly flights?: Flights;
   /** What it answers once that is painted. */
   readonly turn?: number;
   /** The canvas is no longer in the page. */

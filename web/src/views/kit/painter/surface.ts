@@ -1,11 +1,13 @@
 import type { Palette } from '../../../render/color';
 import { isAlone } from '../../../render/live';
+import { flightOf } from '../../../render/passage';
 import { colorNames } from '../../../widgets/cells-canvas';
 import { paintCellsOn } from '../../../widgets/cells-paint';
 import { stripShapes } from '../../../widgets/strip-shapes';
 import { cellsOf, isPlaced } from '../mark-parts';
 import { group, path, shapes } from '../marks';
 import type { Panel, SvgMark } from '../scene';
+import { clock, type Flying, flightsOf, targetOf } from './flying';
 import type { Answer, GrowingPath, Order, PaintedPanel, Properties } from './protocol';
 import Painter from './worker?worker&inline';
 
@@ -46,12 +48,12 @@ function propertiesOf(drawn: Element): Properties & Palette {
   ]) as Properties & Palette;
 }
 
-/** Whether its own parts are to be seen: it is new, a passage from another view moves them, or one has the focus. */
-const staysInSight = (drawn: Element): boolean =>
+/** Whether its own parts are to be seen: it is new or about to move, one has the focus, or is animated otherwise. */
+const staysInSight = (drawn: Element, moving: readonly Animation[]): boolean =>
   !drawn.isConnected ||
   performance.now() < quiet ||
   drawn.querySelector(':focus-visible') !== null ||
-  drawn.getAnimations({ subtree: true }).length > 0;
+  !moving.every((each) => flightOf(each) && targetOf(each) !== drawn);
 
 /** The length of a path in CSS pixels. */
 function lengthOf(d: string): number {
@@ -118,10 +120,13 @@ export interface Surface {
 /** The time until which elements may still be on their way from another view. */
 let quiet = 0;
 
-/** Brings all elements up to date, in place of their canvases: they are about to be measured or copied. */
-export function settle(): void {
+/**
+ * Brings all elements up to date, in place of their canvases: they are about to be measured or copied.
+ * They stay in sight for some milliseconds.
+ */
+export function settle(stay = 350): void {
   for (const { rest } of surfaces.values()) rest();
-  quiet = performance.now() + 350;
+  quiet = performance.now() + stay;
 }
 
 /** Releases canvases that are no longer in the page, and with the last of them the painter. */
@@ -146,7 +151,7 @@ export function surfaceOver(drawn: Element & ElementCSSInlineStyle): Surface | n
   const canvas = document.createElement('canvas');
   const { style } = canvas;
   canvas.setAttribute('aria-hidden', 'true');
-  style.cssText = 'position: absolute; pointer-events: none; visibility: hidden';
+  style.cssText = 'position: absolute; pointer-events: none; opacity: 0';
 
   let marks: readonly PaintedMark[] = [];
   let palette = {} as Properties & Palette;
@@ -154,16 +159,26 @@ export function surfaceOver(drawn: Element & ElementCSSInlineStyle): Surface | n
   let turn = 0;
   /** The last turn whose marks the canvas shows. */
   let painted = -1;
+  /** How many frames it has shown them, still hardly visible. */
+  let frames = 0;
   let entered = false;
   let placed = false;
   let resting = 0;
   let update = () => {};
+  /** What was on its way when the canvas took over, and since when. */
+  let flying: Flying = [];
   const rest = () => {
     if (!entered) return;
     turn++;
     entered = placed = false;
     drawn.style.opacity = '';
-    style.visibility = 'hidden';
+    style.opacity = '0';
+    for (const [animation, begin] of flying) {
+      const time = clock() - begin;
+      animation.currentTime = time;
+      if (time < (flightOf(animation)?.duration ?? 0)) animation.play();
+    }
+    flying = [];
     if (canvas.isConnected) update();
     else releaseRemoved();
   };
@@ -176,13 +191,15 @@ export function surfaceOver(drawn: Element & ElementCSSInlineStyle): Surface | n
   });
 
   /** Lays the canvas over the element and what holds it. */
-  function lay(): Pick<Order, 'canvas' | 'place' | 'properties'> {
+  function lay(): Pick<Order, 'canvas' | 'place' | 'properties' | 'flights'> {
     const first = !canvas.isConnected;
     if (first) drawn.after(canvas);
     Object.assign(style, { left: '0px', top: '0px' });
     let holder = drawn.parentElement as HTMLElement;
     // An element that only positions its content has no size of its own.
     if (holder.offsetWidth === 0) holder = holder.parentElement as HTMLElement;
+    // What is on its way comes from anywhere in the view.
+    if (flying.length > 0) holder = drawn.closest<HTMLElement>('.view') ?? holder;
     const [own, around, at] = [drawn, holder, canvas].map((each) =>
       each.getBoundingClientRect(),
     ) as [DOMRect, DOMRect, DOMRect];
@@ -207,6 +224,7 @@ export function surfaceOver(drawn: Element & ElementCSSInlineStyle): Surface | n
     return {
       place: { width, height, x, y, scale: zoom * ratio },
       properties: palette,
+      flights: flightsOf(flying),
       ...(first ? { canvas: canvas.transferControlToOffscreen() } : {}),
     };
   }
@@ -218,17 +236,26 @@ export function surfaceOver(drawn: Element & ElementCSSInlineStyle): Surface | n
       update = draw;
       clearTimeout(resting);
       resting = window.setTimeout(rest, restsAfter);
-      if (!painter || (!entered && staysInSight(drawn))) return false;
-      entered = true;
+      if (!painter) return false;
+      if (!entered) {
+        const moving = drawn.getAnimations({ subtree: true });
+        if (staysInSight(drawn, moving)) return false;
+        flying = moving.map((each) => [each, clock() - Number(each.currentTime)]);
+        entered = true;
+        frames = 0;
+        // What was invisible shows nothing for some frames.
+        style.opacity = '.01';
+      }
       const place = placed ? {} : lay();
       const news = all === marks ? {} : { marks: changed(all, marks, palette) };
       marks = all;
       placed = isAlone();
       const order: Order = { id, turn, time, ...place, ...news };
       painter.postMessage(order, order.canvas ? [order.canvas] : []);
-      if (painted !== turn) return false;
-      style.visibility = 'visible';
+      if (painted !== turn || frames++ < 2) return false;
+      style.opacity = '1';
       drawn.style.opacity = '0';
+      for (const [animation] of flying) animation.pause();
       return true;
     },
   };

@@ -1,5 +1,6 @@
 import type { SvgMark } from '../scene';
 import { paintMarks } from './canvas-marks';
+import { clock } from './flying';
 import type { Answer, Order, PaintedPanel } from './protocol';
 
 type PaintedMark = PaintedPanel | SvgMark;
@@ -16,18 +17,22 @@ function paint(id: number): void {
   const own = known.get(id);
   const context = own?.canvas.getContext('2d');
   if (!own || !context) return;
-  const { place, properties, painted, time, turn } = own;
+  const { place, properties, painted, time, turn, flights } = own;
+  const now = clock();
   const { width, height, x, y, scale } = place;
   // To set its size empties it.
   Object.assign(own.canvas, { width, height });
   context.setTransform(scale, 0, 0, scale, x, y);
-  paintMarks({ properties, context, time }, painted);
+  paintMarks({ properties, context, time, clock: now, flights }, painted);
   postMessage({ id, turn } satisfies Answer);
+  if (Object.values(flights).some(({ keys: [, { at }] }) => now < at)) waiting.add(id);
 }
 
 function paintWaiting(): void {
-  for (const id of waiting) paint(id);
+  const due = [...waiting];
   waiting.clear();
+  for (const id of due) paint(id);
+  if (waiting.size > 0) requestAnimationFrame(paintWaiting);
 }
 
 addEventListener('message', ({ data }: MessageEvent<Order>) => {
