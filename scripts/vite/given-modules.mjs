@@ -1,10 +1,10 @@
-/** What Emscripten's script asks for, by what is the case where it is given the module's bytes. */
+/** What Emscripten's script asks of its surroundings, each with the answer where it is given the module's bytes. */
 const known = [
   [/\b(ENVIRONMENT_IS_(?:WEB|WORKER|NODE) ?= ?)typeof [^;]*/g, '$1false'],
   [/\btypeof document[^;]*currentScript\.src ?: ?undefined/, 'undefined'],
   [/\btypeof WebAssembly\.instantiateStreaming ?={2,3} ?"function"/, 'false'],
   [/\btypeof WebAssembly ?!={1,2} ?"object"/, 'false'],
-  // What is told as an error is not logged as well.
+  // Errors reach the page: they need not be logged, nor explained to who builds it.
   [/\berr\("failed to asynchronously prepare wasm: ?" ?\+ ?\w+\);/, ''],
   ['both async and sync fetching of the wasm failed', 'no bytes'],
   ['. Build with -s ASSERTIONS=1 for more info.', '.'],

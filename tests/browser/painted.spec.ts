@@ -84,13 +84,15 @@ for (const theme of ['light', 'dark'] as const)
       expect(explorer.complaints).toEqual([]);
     });
 
-/** Whether objects wait on their way to their places, as they do while they are painted there. */
-function waitOnTheirWay(): boolean {
+/** Whether objects wait on their way to their places, as while they are painted there; presses a button if they do. */
+function waitOnTheirWay(button?: Node | null): boolean {
   const root = document.querySelector('fovea-explorer')?.shadowRoot;
   const objects = [...(root?.querySelectorAll('[data-object]') ?? [])];
-  return objects.some((object) =>
+  const wait = objects.some((object) =>
     object.getAnimations().some(({ playState }) => playState === 'paused'),
   );
+  if (wait && button instanceof HTMLElement) button.click();
+  return wait;
 }
 
 test('what is on its way to another view is painted, and goes on as an element when the time stands still', async ({
@@ -104,10 +106,10 @@ test('what is on its way to another view is painted, and goes on as an element w
   await page.waitForTimeout(1000);
   await explorer.button('Play').click();
   // After the time to read, another view comes. A canvas takes over: its elements wait.
-  await page.waitForFunction(waitOnTheirWay);
-  await explorer.button('Pause').click();
+  const pause = await explorer.button('Pause').elementHandle();
+  await page.waitForFunction(waitOnTheirWay, pause);
   await expect(explorer.root.locator(canvas)).toHaveCount(0);
-  expect(await page.evaluate(waitOnTheirWay)).toBe(false);
+  expect(await page.evaluate(waitOnTheirWay, null)).toBe(false);
   expect(explorer.complaints).toEqual([]);
 });
 

@@ -174,6 +174,8 @@ export function surfaceOver(drawn: Element & ElementCSSInlineStyle): Surface | n
     drawn.style.opacity = '';
     style.opacity = '0';
     for (const [animation, begin] of flying) {
+      // One that was cancelled since is over.
+      if (animation.playState !== 'paused') continue;
       const time = clock() - begin;
       animation.currentTime = time;
       if (time < (flightOf(animation)?.duration ?? 0)) animation.play();
@@ -243,7 +245,7 @@ export function surfaceOver(drawn: Element & ElementCSSInlineStyle): Surface | n
         flying = moving.map((each) => [each, clock() - Number(each.currentTime)]);
         entered = true;
         frames = 0;
-        // What was invisible shows nothing for some frames.
+        // A canvas that was invisible would show nothing for its first frames.
         style.opacity = '.01';
       }
       const place = placed ? {} : lay();
@@ -255,7 +257,7 @@ export function surfaceOver(drawn: Element & ElementCSSInlineStyle): Surface | n
       if (painted !== turn || frames++ < 2) return false;
       style.opacity = '1';
       drawn.style.opacity = '0';
-      for (const [animation] of flying) animation.pause();
+      for (const [animation] of flying) if (animation.playState === 'running') animation.pause();
       return true;
     },
   };
