@@ -1,6 +1,6 @@
-# The kernels of fovea_core. On x86-64 they are compiled three times, for every such processor, for
-# those with AVX2 and for those with AVX-512, and the library chooses when it runs
-# (src/kernel_choice.cpp), however it is built. Elsewhere they are compiled once, with the flags of
+# The kernels of fovea_core. On x86-64 they are compiled five times, for every such processor, for
+# those with AVX2 and for those with AVX-512, each without and with VNNI, and the library chooses when
+# it runs (src/kernel_choice.cpp), however it is built. Elsewhere they are compiled once, with the flags of
 # all else: NEON is part of every 64-bit ARM, and of wasm there are two modules.
 set(kernels src/kernels/attend.cpp src/kernels/packing.cpp src/kernels/product.cpp src/kernels/rows.cpp)
 # On a line of its own, which tests/bench/arithmetic.mjs leaves out: no other figure depends on it.
@@ -28,6 +28,16 @@ if(NOT EMSCRIPTEN)
       __builtin_cpu_init();
       return __builtin_cpu_supports(\"avx512vl\") + _mm512_movepi32_mask(_mm512_setzero_si512());
     }" FOVEA_HAS_X86_KERNELS)
+  # GCC has it since 11, clang since 12.
+  set(CMAKE_REQUIRED_FLAGS "-mavx2 -mavxvnni -mavx512f -mavx512vnni")
+  check_cxx_source_compiles("
+    #include <immintrin.h>
+    int main() {
+      const __m512i wide = _mm512_setzero_si512();
+      const __m256i narrow = _mm256_setzero_si256();
+      return _mm512_cvtsi512_si32(_mm512_dpwssd_epi32(wide, wide, wide)) +
+             _mm256_cvtsi256_si32(_mm256_dpwssd_avx_epi32(narrow, narrow, narrow));
+    }" FOVEA_HAS_VNNI_KERNELS)
   unset(CMAKE_REQUIRED_FLAGS)
   # Universal programs of macOS are compiled for both of its processors at once.
   list(LENGTH CMAKE_OSX_ARCHITECTURES architectures)
@@ -58,9 +68,16 @@ function(fovea_kernel_set name)
   target_sources(fovea_core PRIVATE $<TARGET_OBJECTS:${target}>)
 endfunction()
 fovea_kernel_set(sse2)
-fovea_kernel_set(avx2 -mavx2 -mfma)
-fovea_kernel_set(avx512 -mavx2 -mfma -mavx512f -mavx512bw -mavx512dq -mavx512vl)
+set(avx2 -mavx2 -mfma)
+set(avx512 ${avx2} -mavx512f -mavx512bw -mavx512dq -mavx512vl)
+fovea_kernel_set(avx2 ${avx2})
+fovea_kernel_set(avx512 ${avx512})
 target_compile_definitions(fovea_core PRIVATE FOVEA_KERNEL_CHOICE)
+if(FOVEA_HAS_VNNI_KERNELS)
+  fovea_kernel_set(avxvnni ${avx2} -mavxvnni)
+  fovea_kernel_set(avx512vnni ${avx512} -mavx512vnni)
+  target_compile_definitions(fovea_core PRIVATE FOVEA_VNNI_KERNELS)
+endif()
 # An object of its own: a test puts other kernels in place of all these calls.
 target_sources(fovea_core PRIVATE src/kernel_calls.cpp)
 set_property(SOURCE src/kernel_calls.cpp PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)

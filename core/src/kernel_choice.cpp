@@ -6,7 +6,9 @@
 #include "fovea/error.h"
 #include "fovea/kernels.h"
 
-#ifndef FOVEA_KERNEL_CHOICE
+#ifdef FOVEA_KERNEL_CHOICE
+#include <cpuid.h>
+#else
 #include "kernels/vec.h"
 #endif
 
@@ -21,11 +23,29 @@ extern const KernelSet kSet;
 namespace avx2 {
 extern const KernelSet kSet;
 }
+namespace avxvnni {
+extern const KernelSet kSet;
+}
 namespace avx512 {
+extern const KernelSet kSet;
+}
+namespace avx512vnni {
 extern const KernelSet kSet;
 }
 
 namespace {
+
+#ifdef FOVEA_VNNI_KERNELS
+/// Whether there is VNNI for the registers of AVX2. Some compilers that compile for it cannot be
+/// asked by name.
+bool hasAvxVnni() {
+  unsigned a = 0;
+  unsigned b = 0;
+  unsigned c = 0;
+  unsigned d = 0;
+  return __get_cpuid_count(7, 1, &a, &b, &c, &d) != 0 && (a >> 4U & 1U) != 0;
+}
+#endif
 
 /// Those that the processor knows and whose registers its system saves, best first; what each asks
 /// for is what core/kernels.cmake compiles it for.
@@ -33,9 +53,16 @@ std::vector<const KernelSet*> runnableSets() {
   std::vector<const KernelSet*> sets;
   __builtin_cpu_init();
   const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  if (avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-      __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq"))
-    sets.push_back(&avx512::kSet);
+  const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") &&
+                      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
+                      __builtin_cpu_supports("avx512dq");
+#ifdef FOVEA_VNNI_KERNELS
+  if (avx512 && __builtin_cpu_supports("avx512vnni")) sets.push_back(&avx512vnni::kSet);
+#endif
+  if (avx512) sets.push_back(&avx512::kSet);
+#ifdef FOVEA_VNNI_KERNELS
+  if (avx2 && hasAvxVnni()) sets.push_back(&avxvnni::kSet);
+#endif
   if (avx2) sets.push_back(&avx2::kSet);
   sets.push_back(&sse2::kSet);
   return sets;

@@ -11,6 +11,7 @@
 //   addInts, subtractInts, andInts   of 32 bits; sums wrap around
 //   addHalves                  of 16 bits
 //   multiplyPairs(a, b)        in each lane a₀·b₀ + a₁·b₁ of its two halves
+//   addPairs(sum, a, b)        sum + multiplyPairs(a, b)
 //   toScalars                  the nearest scalars
 //   storeHalves(to, a)         kLanes scalars, rounded to nearest, as halves
 namespace FOVEA_KERNELS {
@@ -109,6 +110,12 @@ inline void storeHalves(std::int16_t* to, Vec a) {
   const __m512i whole = _mm512_maskz_cvtps_epi32(kEveryLane, a.v);
   _mm512_mask_cvtsepi32_storeu_epi16(to, kEveryLane, whole);
 }
+#ifdef __AVX512VNNI__
+#define FOVEA_ADDS_PAIRS 1
+inline IntVec addPairs(IntVec sum, IntVec a, IntVec b) {
+  return {_mm512_dpwssd_epi32(sum.v, a.v, b.v)};
+}
+#endif
 
 #elif defined(__AVX2__) && defined(__FMA__)
 
@@ -135,6 +142,12 @@ inline void storeHalves(std::int16_t* to, Vec a) {
       _mm_packs_epi32(_mm256_castsi256_si128(whole), _mm256_extracti128_si256(whole, 1));
   _mm_storeu_si128(reinterpret_cast<__m128i*>(to), halves);
 }
+#ifdef __AVXVNNI__
+#define FOVEA_ADDS_PAIRS 1
+inline IntVec addPairs(IntVec sum, IntVec a, IntVec b) {
+  return {_mm256_dpwssd_avx_epi32(sum.v, a.v, b.v)};
+}
+#endif
 
 #elif defined(__aarch64__)
 
@@ -186,5 +199,13 @@ inline void storeHalves(std::int16_t* to, Vec a) {
 }
 
 #endif
+
+#ifndef FOVEA_ADDS_PAIRS
+#define FOVEA_ADDS_PAIRS 0
+inline IntVec addPairs(IntVec sum, IntVec a, IntVec b) { return addInts(sum, multiplyPairs(a, b)); }
+#endif
+
+/// Whether addPairs is one instruction.
+constexpr bool kAddsPairs = FOVEA_ADDS_PAIRS != 0;
 
 }  // namespace FOVEA_KERNELS

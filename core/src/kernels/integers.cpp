@@ -38,7 +38,7 @@ std::int32_t packColumn(const Scalar* from, Index stride, Index depth, Scalar sc
     for (Index half = 0; half < 2; ++half)
       to[half * kNR] = wrapped(static_cast<std::uint32_t>(quad[2 * half + 1]) << 16U |
                                (static_cast<std::uint32_t>(quad[2 * half]) & 0xFFFFU));
-    products += static_cast<std::uint32_t>(quad[0] * quad[2] + quad[1] * quad[3]);
+    if (!kAddsPairs) products += static_cast<std::uint32_t>(quad[0] * quad[2] + quad[1] * quad[3]);
   }
   return wrapped(products);
 }
@@ -80,8 +80,9 @@ Scalar largestOf(const Scalar* x, Index count) {
   return largestLane(most) + sumOfLanes(zeros);
 }
 
-/// −Σ x₀·x₂ of some quads.
+/// −Σ x₀·x₂ of some quads, where they are added with those of x and w.
 std::int32_t productsOf(const std::int16_t* x, Index depth) {
+  if constexpr (kAddsPairs) return 0;
   std::int32_t even[kLanes];  // the words that begin a quad
   for (Index i = 0; i < kLanes; ++i) even[i] = i % 2 == 0 ? -1 : 0;
   const IntVec mask = loadInts(even);

@@ -8,10 +8,10 @@
 #include "shape.h"
 #include "tile.h"
 
-// An instruction multiplies whole numbers of 16 bits in pairs and adds the two products
-// (multiplyPairs); then one more adds that to the sum. Winograd's inner product (1968) takes as
-// many instructions, but has half of the multiplications replaced by additions, for which
-// processors have more units. With x of a row and w of a column:
+// An instruction multiplies whole numbers of 16 bits in pairs and adds the two products; VNNI adds
+// them to the sum as well (kAddsPairs). Elsewhere that takes one more instruction, and Winograd's
+// inner product (1968) takes as many, but has half of the multiplications replaced by additions,
+// for which processors have more units. With x of a row and w of a column:
 //
 //   x₀·w₀ + x₂·w₂ = (x₀ + w₂)·(x₂ + w₀) − x₀·x₂ − w₀·w₂,
 //
@@ -22,11 +22,11 @@ namespace FOVEA_KERNELS {
 
 constexpr Index kQuad = 4;
 /// Rows of a tile. A tile of two vectors a row takes as many registers as it has sums, four
-/// weights, two inputs and two sums of both.
+/// weights, two inputs and two sums of both; with kAddsPairs, two weights and an input.
 #if defined(__AVX512F__) || defined(__aarch64__)
 constexpr Index kHeight = 8;
 #else
-constexpr Index kHeight = 4;
+constexpr Index kHeight = kAddsPairs ? 6 : 4;
 #endif
 
 constexpr Index kWordsOfQuad = 2 * kNR;
@@ -49,7 +49,12 @@ struct IntegerTile {
 };
 
 template <Index kRows>
-void finishTile(const IntegerTile& t, const IntVec (&sums)[kRows][kPanelVecs]) {
+using Sums = IntVec[kRows][kPanelVecs];
+template <Index kRows>
+using RowWords = const std::int32_t* [kRows];
+
+template <Index kRows>
+void finishTile(const IntegerTile& t, const Sums<kRows>& sums) {
   FOVEA_UNROLL
   for (Index i = 0; i < kRows; ++i) {
     FOVEA_UNROLL
@@ -64,10 +69,39 @@ void finishTile(const IntegerTile& t, const IntVec (&sums)[kRows][kPanelVecs]) {
   }
 }
 
+/// Adds the products of a word of each row with one of each column.
+template <Index kRows>
+void addWord(const RowWords<kRows>& a, Index word, const std::int32_t* w, Sums<kRows>& sums) {
+  const IntVec w0 = loadInts(w);
+  const IntVec w1 = loadInts(w + kLanes);
+  FOVEA_UNROLL
+  for (Index i = 0; i < kRows; ++i) {
+    const IntVec x = splatInt(a[i] + word);
+    sums[i][0] = addPairs(sums[i][0], x, w0);
+    sums[i][1] = addPairs(sums[i][1], x, w1);
+  }
+}
+
+/// Adds those of a quad, and x₀·x₂ and w₀·w₂.
+template <Index kRows>
+void addQuad(const RowWords<kRows>& a, const std::int32_t* w, Sums<kRows>& sums) {
+  const IntVec w00 = loadInts(w);
+  const IntVec w01 = loadInts(w + kLanes);
+  const IntVec w20 = loadInts(w + kNR);
+  const IntVec w21 = loadInts(w + kNR + kLanes);
+  FOVEA_UNROLL
+  for (Index i = 0; i < kRows; ++i) {
+    const IntVec x0 = splatInt(a[i]);
+    const IntVec x2 = splatInt(a[i] + 1);
+    sums[i][0] = addPairs(sums[i][0], addHalves(x0, w20), addHalves(x2, w00));
+    sums[i][1] = addPairs(sums[i][1], addHalves(x0, w21), addHalves(x2, w01));
+  }
+}
+
 template <Index kRows, bool kAhead>
 void multiplyIntegerTile(const IntegerTile& t) {
-  IntVec sums[kRows][kPanelVecs];
-  const std::int32_t* a[kRows];
+  Sums<kRows> sums;
+  RowWords<kRows> a;
   FOVEA_UNROLL
   for (Index i = 0; i < kRows; ++i) {
     a[i] = reinterpret_cast<const std::int32_t*>(t.a + i * t.aStride);
@@ -80,22 +114,18 @@ void multiplyIntegerTile(const IntegerTile& t) {
   const std::int32_t* const end = first + t.quads * kWordsOfQuad;
   FOVEA_UNROLL_TILE
   for (const std::int32_t* w = first; w != end; w += kWordsOfQuad) {
-    const IntVec w00 = loadInts(w);
-    const IntVec w01 = loadInts(w + kLanes);
-    const IntVec w20 = loadInts(w + kNR);
-    const IntVec w21 = loadInts(w + kNR + kLanes);
     if constexpr (kAhead) {
       prefetch(ahead);
       ahead += t.ahead.step;
     }
-    FOVEA_UNROLL
-    for (Index i = 0; i < kRows; ++i) {
-      const IntVec x0 = splatInt(a[i]);
-      const IntVec x2 = splatInt(a[i] + 1);
-      a[i] += 2;
-      sums[i][0] = addInts(sums[i][0], multiplyPairs(addHalves(x0, w20), addHalves(x2, w00)));
-      sums[i][1] = addInts(sums[i][1], multiplyPairs(addHalves(x0, w21), addHalves(x2, w01)));
+    if constexpr (kAddsPairs) {
+      addWord<kRows>(a, 0, w, sums);
+      addWord<kRows>(a, 1, w + kNR, sums);
+    } else {
+      addQuad<kRows>(a, w, sums);
     }
+    FOVEA_UNROLL
+    for (Index i = 0; i < kRows; ++i) a[i] += 2;
   }
   finishTile<kRows>(t, sums);
 }

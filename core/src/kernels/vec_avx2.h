@@ -4,7 +4,11 @@
 
 namespace FOVEA_KERNELS {
 
+#ifdef __AVXVNNI__
+constexpr const char* kName = "avxvnni";
+#else
 constexpr const char* kName = "avx2";
+#endif
 constexpr Index kLanes = 8;
 constexpr bool kFused = true;
 

@@ -4,7 +4,11 @@
 
 namespace FOVEA_KERNELS {
 
+#ifdef __AVX512VNNI__
+constexpr const char* kName = "avx512vnni";
+#else
 constexpr const char* kName = "avx512";
+#endif
 constexpr Index kLanes = 16;
 constexpr bool kFused = true;
 
