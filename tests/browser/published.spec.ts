@@ -70,7 +70,7 @@ test('the address names the model with experts, too, and opens it again @thoroug
 });
 
 for (const width of [1280, 390])
-  test(`a guess longer than its place is cut off there, at ${width} px${thoroughUnless(width === 1280)}`, async ({
+  test(`a guess longer than its place is cut off there, at ${width} px @thorough`, async ({
     explorer,
     site,
     page,

@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "catch2.h"
@@ -41,6 +43,7 @@ WholeWeight wholeWeight(Random& random, Index out, Index in) {
 /// As IntegerMatrix says: rounded rows, exact sums of 512 products, added as scalars.
 Matrix defined(const Matrix& x, const WholeWeight& w, const RowVector& bias) {
   Matrix y(x.rows(), w.values.rows());
+  std::int64_t most = 0;
   for (Index i = 0; i < x.rows(); ++i) {
     const Scalar largest = x.row(i).cwiseAbs().maxCoeff();
     const Scalar factor = kLargest / largest;
@@ -54,7 +57,7 @@ Matrix defined(const Matrix& x, const WholeWeight& w, const RowVector& bias) {
           exact += static_cast<std::int64_t>(std::nearbyint(scaled)) *
                    static_cast<std::int64_t>(w.values(j, k));
         }
-        REQUIRE(std::abs(exact) <= std::numeric_limits<std::int32_t>::max());
+        most = std::max(most, std::abs(exact));
         const auto part = static_cast<Scalar>(exact);
         sum = block == 0 ? part : sum + part;
       }
@@ -63,6 +66,7 @@ Matrix defined(const Matrix& x, const WholeWeight& w, const RowVector& bias) {
       y(i, j) = product + bias(j);
     }
   }
+  REQUIRE(most <= std::numeric_limits<std::int32_t>::max());
   return y;
 }
 
@@ -78,7 +82,6 @@ Matrix multiplied(const Matrix& x, const WholeWeight& w, const RowVector& bias,
 }  // namespace
 
 TEST_CASE("products in integers are what they are defined as, to the last bit", "[kernels]") {
-  const UsedKernels each(EACH_KERNELS);
   Random random(3);
   for (const Index n : {1, 2, 3, 4, 5, 7, 8, 9, 13})
     for (const Index in : {1, 2, 3, 4, 5, 31, 66, 511, 515, 1030})
@@ -87,7 +90,12 @@ TEST_CASE("products in integers are what they are defined as, to the last bit", 
         const WholeWeight w = wholeWeight(random, out, in);
         const Matrix x = randomMatrix(random, n, in);
         const RowVector bias = randomRow(random, out);
-        CHECK(multiplied(x, w, bias) == defined(x, w, bias));
+        const Matrix expected = defined(x, w, bias);
+        for (const std::string& name : availableKernels()) {
+          INFO(name);
+          const UsedKernels scope(name);
+          CHECK(multiplied(x, w, bias) == expected);
+        }
       }
 }
 
