@@ -23,6 +23,7 @@ const scripts = [
   'fovea-relatives',
   'fovea-practice',
   'fovea-class',
+  'fovea-published',
 ];
 
 /** The first figure stays, unseen, so that the model is loaded once. */
