@@ -1,12 +1,12 @@
 import { minify } from 'terser';
 
 /**
- * `if_return`, `sequences` and `comparisons` make the text shorter, and what is compressed longer; two more passes
- * take a third longer and save nothing.
+ * `if_return`, `sequences`, `comparisons` and `lhs_constants` make the text shorter, and what is compressed longer;
+ * two more passes take a third longer and save nothing. No function is asked for its length.
  */
 const compress = {
-  ...{ passes: 3, pure_getters: true, unsafe_arrows: true },
-  ...{ if_return: false, sequences: false, comparisons: false },
+  ...{ passes: 3, pure_getters: true, unsafe_arrows: true, keep_fargs: false },
+  ...{ if_return: false, sequences: false, comparisons: false, lhs_constants: false },
 };
 
 async function smaller(script) {
