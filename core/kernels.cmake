@@ -1,7 +1,7 @@
 # The kernels of fovea_core. On x86-64 they are compiled five times, for every such processor, for
-# those with AVX2 and for those with AVX-512, each without and with VNNI, and the library chooses when
-# it runs (src/kernel_choice.cpp), however it is built. Elsewhere they are compiled once, with the flags of
-# all else: NEON is part of every 64-bit ARM, and of wasm there are two modules.
+# those with AVX2 and for those with AVX-512, the last two without and with VNNI, and the library
+# chooses when it runs (src/kernel_choice.cpp), however it is built. Elsewhere they are compiled once,
+# with the flags of all else: NEON is part of every 64-bit ARM, and of wasm there are two modules.
 set(kernels src/kernels/attend.cpp src/kernels/packing.cpp src/kernels/product.cpp src/kernels/rows.cpp)
 # On a line of its own, which tests/bench/arithmetic.mjs leaves out: no other figure depends on it.
 list(APPEND kernels src/kernels/integers.cpp)
@@ -28,7 +28,7 @@ if(NOT EMSCRIPTEN)
       __builtin_cpu_init();
       return __builtin_cpu_supports(\"avx512vl\") + _mm512_movepi32_mask(_mm512_setzero_si512());
     }" FOVEA_HAS_X86_KERNELS)
-  # GCC has it since 11, clang since 12.
+  # Of both forms of VNNI; GCC has them since version 11, clang since 12.
   set(CMAKE_REQUIRED_FLAGS "-mavx2 -mavxvnni -mavx512f -mavx512vnni")
   check_cxx_source_compiles("
     #include <immintrin.h>

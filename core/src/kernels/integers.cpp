@@ -80,7 +80,7 @@ Scalar largestOf(const Scalar* x, Index count) {
   return largestLane(most) + sumOfLanes(zeros);
 }
 
-/// −Σ x₀·x₂ of some quads, where they are added with those of x and w.
+/// −Σ x₀·x₂ of some quads: what the sums have too much; nothing with kAddsPairs.
 std::int32_t productsOf(const std::int16_t* x, Index depth) {
   if constexpr (kAddsPairs) return 0;
   std::int32_t even[kLanes];  // the words that begin a quad

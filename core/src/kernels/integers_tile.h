@@ -82,7 +82,7 @@ void addWord(const RowWords<kRows>& a, Index word, const std::int32_t* w, Sums<k
   }
 }
 
-/// Adds those of a quad, and x₀·x₂ and w₀·w₂.
+/// Adds the products of a quad, with x₀·x₂ and w₀·w₂ besides.
 template <Index kRows>
 void addQuad(const RowWords<kRows>& a, const std::int32_t* w, Sums<kRows>& sums) {
   const IntVec w00 = loadInts(w);
