@@ -14,7 +14,7 @@ import { launchIfAny } from './lib/chromium.mjs';
 import { classicScript, escaped, instead, quiet } from './lib/classic-script.mjs';
 import { languages, scriptOf } from './lib/languages.mjs';
 import { notices } from './lib/notices.mjs';
-import { packed, packedBytes, patch, withReferences } from './lib/packing.mjs';
+import { deflated, packed, packedBytes, patch, withReferences } from './lib/packing.mjs';
 import { projectPath } from './lib/paths.mjs';
 import { makePosters } from './posters.mjs';
 import { addSharePicture } from './share-picture.mjs';
@@ -49,9 +49,11 @@ const inElement = (script) =>
 /** A script that runs when the parser has come to it. */
 const running = (script) => `<script>${inElement(script)}</script>`;
 
-/** Text that the page's scripts find by its id. */
-const inert = (id, text, base = '') =>
-  `<script type="text/plain" id="${id}"${base && ` data-base="${base}"`}>${text}</script>`;
+/** Text that the page's scripts find by its id, with what it has of `data-`. */
+const inert = (id, text, data = '') =>
+  `<script type="text/plain" id="${id}"${data && ` data-${data}`}>${text}</script>`;
+
+const patchOf = (base) => (base ? `base="${base}"` : '');
 
 /** web/index.html with its styles inside and without its script; `head` and `body` go at their ends. */
 function filledPage(head, body) {
@@ -94,7 +96,7 @@ async function inPageScript(entry) {
     ],
     build: { ...config.build, write: false, lib },
   });
-  return output[0].code;
+  return escaped(output[0].code);
 }
 
 /** What the page hands out for other sites, and the files of figures. */
@@ -107,11 +109,12 @@ const inPage = [
 /**
  * What the picture waits for comes first: the page's script, which the browser compiles beside the parser; the core
  * and its worker, which starts while the parser reads the model. Other cores, models and files come last: nothing
- * waits for them. All is packed (lib/packing.mjs), since the browser has to decode and to parse the whole.
+ * waits for them. All is packed (lib/packing.mjs), since the browser has to decode and to parse the whole. A single
+ * sign beyond ASCII would have it decode the page in twice the time, and a script be kept in twice the memory.
  */
 async function buildSingleFile() {
   const bytes = Object.fromEntries(
-    packedBytes().map(({ id, text, base }) => [id, inert(id, text, base)]),
+    packedBytes().map(({ id, text, base }) => [id, inert(id, text, patchOf(base))]),
   );
   const {
     'fovea-core': core,
@@ -124,11 +127,14 @@ async function buildSingleFile() {
   // They have messages, styles and modules of the page.
   const others = [...inPage, ...languages].map((name) => {
     const text = Buffer.from(withReferences(readFileSync(`${place}/${name}`, 'utf8')));
-    return inert(name, packed(patch(text, script)), 'fovea-page');
+    return inert(name, packed(patch(text, script)), patchOf('fovea-page'));
   });
   const worker = inElement(await inPageScript('model/worker-in-page.ts'));
   const head = [
-    ...[inert('fovea-page', packed(script)), running(await inPageScript('in-page-page.ts'))],
+    ...[
+      inert('fovea-page', deflated(script).toString('base64'), 'base64'),
+      running(await inPageScript('in-page-page.ts')),
+    ],
     ...[core, relaxed, inert('fovea-worker', worker)],
     running(await inPageScript('in-page-worker.ts')),
   ].join('');

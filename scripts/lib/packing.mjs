@@ -28,7 +28,9 @@ export function dense(bytes) {
   return groups.join('');
 }
 
-export const packed = (data) => dense(deflateRawSync(data, { level: 9 }));
+export const deflated = (data) => deflateRawSync(data, { level: 9 });
+
+export const packed = (data) => dense(deflated(data));
 
 /** Bytes that have to be alike for a copy: from elsewhere, and from where the last copy would go on. */
 const least = { elsewhere: 16, on: 5 };

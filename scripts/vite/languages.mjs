@@ -3,9 +3,15 @@ import { projectPath } from '../lib/paths.mjs';
 
 const prefix = 'fovea-languages';
 
-/** The languages by name; what loads each; and by its name what gives its words to the page. */
+/** What a language calls itself: `Deutsch`. */
+const nameOf = (id) => new Intl.DisplayNames(id, { type: 'language' }).of(id);
+
+/** The languages with their names; what loads each; and by its name what gives its words to the page. */
 function moduleOf(name) {
-  if (name === '') return `export const languages = ${JSON.stringify(languages())};`;
+  if (name === '') {
+    const names = ['en', ...languages()].map((id) => [id, nameOf(id)]);
+    return `export const languages = ${JSON.stringify(Object.fromEntries(names))};`;
+  }
   if (withWords.includes(name)) return wordsModule(name);
   if (name !== 'files') return scriptOf(name);
   const files = languages().map((id) => `'${id}': () => import('${prefix}/${id}')`);

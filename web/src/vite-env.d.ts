@@ -12,9 +12,9 @@ declare module '*?base64' {
   export default text;
 }
 
-/** The languages that the page has beside English, as scripts/vite/languages.mjs finds them. */
+/** The page's languages, and what each calls itself, as scripts/vite/languages.mjs finds them. */
 declare module 'fovea-languages' {
-  export const languages: readonly string[];
+  export const languages: Readonly<Record<string, string>>;
 }
 
 /** The kinds of sentences that the shipped model misreads, as scripts/vite/model-card.mjs finds them in its card. */

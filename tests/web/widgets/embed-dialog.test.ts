@@ -13,7 +13,7 @@ function draw(id: string, changes: Partial<Embed> = {}): void {
   const recipe = recipes.find((each) => each.id === id) ?? recipes[0];
   const embed: Embed = {
     ...{ recipes, recipe, script: '', files: recipe.files, copied: null, problem: null },
-    ...{ lang: '', languages: ['en', 'de'] },
+    ...{ lang: '', languages: { en: 'English', de: 'Deutsch' } },
     parts: recipe.parts(attributes, recipe.script ?? ''),
     choose: (chosen) => {
       asked('choose', chosen);

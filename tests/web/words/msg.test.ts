@@ -89,3 +89,9 @@ it('writes numbers as the language does', () => {
   speak('en');
   expect([weight(0.5214), plain(0.5), grouped(45104)]).toEqual(['.521', '0.5', '45,104']);
 });
+
+it('writes English numbers as Intl would', () => {
+  speak('en');
+  const numbers = [0, 7, -7, 999, 1000, -45104, 1234567, 12.3, -0.0127, 45104.25, 999999.9996];
+  expect(numbers.map(grouped)).toEqual(numbers.map((x) => x.toLocaleString('en')));
+});

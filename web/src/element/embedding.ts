@@ -1,3 +1,4 @@
+import { languages } from 'fovea-languages';
 import type { LitElement } from 'lit';
 import { messageOf } from '../model/worker-line';
 import { figureAttributes, type RecipePart, recipes, scriptAddress } from '../state/embed';
@@ -18,7 +19,6 @@ import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import type { Figure } from './figure';
 import { type CaptionFor, film, keepingDialog, type Told } from './filming';
-import { spoken } from './language-switch';
 import { loadFile } from './load-file';
 import { ownFile } from './own-file';
 import { Packaging, savePoster } from './packaging';
@@ -103,7 +103,7 @@ export class Embedding {
     const script = scriptAddress(choice.script) || recipe.script || '';
     return {
       ...{ recipes, recipe, problem, script: choice.script, copied: this.clipboard.copied },
-      ...{ lang, languages: spoken },
+      ...{ lang, languages },
       parts: recipe.parts(state.trace ? [...figureAttributes(state), ...says] : [], script),
       files: recipe.files.length > 0 ? [...recipe.files, ...this.viewFiles, ...words] : [],
       choose: (id) => this.say({ recipe: id }),

@@ -1,18 +1,15 @@
 import { languages } from 'fovea-languages';
 import { html, type LitElement, type TemplateResult } from 'lit';
 import type { Store } from '../state/store';
-import { languageName, spokenLanguage } from '../words/language';
-
-/** All that the page speaks. */
-export const spoken: readonly string[] = ['en', ...languages];
+import { spokenLanguage } from '../words/language';
 
 /** The other languages of the page, each by its own name. */
 export const languageSwitch = (speak: (language: string) => void): readonly TemplateResult[] =>
-  spoken
-    .filter((each) => each !== spokenLanguage())
+  Object.entries(languages)
+    .filter(([each]) => each !== spokenLanguage())
     .map(
-      (each) =>
-        html`<button type="button" class="link language" lang=${each} @click=${() => speak(each)}>${languageName(each)}</button>`,
+      ([each, name]) =>
+        html`<button type="button" class="link language" lang=${each} @click=${() => speak(each)}>${name}</button>`,
     );
 
 /** The page is drawn anew: what was typed and is not read yet stays, and the focus on the switch. */

@@ -1,8 +1,9 @@
 import { css, html, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import * as look from '../render/palette.css';
 import { svgMarks } from '../views/kit/svg-marks';
 import { smallButterfly } from '../views/kit/wings';
-import { grouped } from '../words/language';
+import { grouped, spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import recorded from './recorded-training.json';
 
@@ -58,7 +59,8 @@ export const recordedStripStyles = css`
 /** The word that the rows are of, among those of the first sentence. */
 const focus = 7;
 
-/** The steps that are shown where there is room for so many. */
+/** The steps of the training, and those that are shown where there is no room for all. */
+const every = recorded.frames.map(({ step }) => step);
 const fewer = [0, 200, 300, 500, 3000];
 
 /** A frame, and a smaller one; what stands beside the frames on a page that is not narrow. */
@@ -68,30 +70,36 @@ const beside = 500;
 
 const inParts = (row: readonly number[]): readonly number[] => row.map((w) => w / 100);
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The head's rows at the steps of the training. */
+const framesOf = (steps: readonly number[], { width, height }: Size) =>
+  recorded.frames
+    .filter(({ step }) => steps.includes(step))
+    .map(({ step, tired, wide }) => {
+      const rows = { focus, upperRow: inParts(tired), lowerRow: inParts(wide) };
+      return html`<span class="frame">
+        <svg width=${width} height=${height}>${svgMarks(smallButterfly(rows, width, height), 0)}</svg>
+        ${grouped(step)}</span>`;
+    });
+
 /** One head on its way from random numbers to the right noun, recorded from the training that it opens. */
 export function recordedStrip(page: number, narrow: boolean, open: () => void): TemplateResult {
   const room = narrow ? 0 : page - beside;
-  const all = room >= recorded.frames.length * large.width;
-  const { width, height } = room >= fewer.length * large.width ? large : small;
-  const frames = recorded.frames.filter(({ step }) => all || fewer.includes(step));
-  const steps = grouped(frames.at(-1)?.step ?? 0);
+  const shown = room >= every.length * large.width ? every : fewer;
+  const size = room >= fewer.length * large.width ? large : small;
+  const steps = grouped(every.at(-1) ?? 0);
   return html`<button class="recorded" type="button" @click=${open}>
     <span class="what"><b>${msg`Watch it learn`}</b> ${
       narrow
         ? msg`${steps} steps, live`
         : msg`One head over ${steps} steps: “… too tired” above, “… too wide” below`
     }</span>
-    <span class="frames" aria-hidden="true">${frames.map(
-      ({ step, tired, wide }) => html`<span class="frame">
-        <svg width=${width} height=${height}>${svgMarks(
-          smallButterfly(
-            { focus, upperRow: inParts(tired), lowerRow: inParts(wide) },
-            width,
-            height,
-          ),
-          0,
-        )}</svg>
-        ${grouped(step)}</span>`,
-    )}</span>
+    <span class="frames" aria-hidden="true">
+      ${guard([shown, size, spokenLanguage()], () => framesOf(shown, size))}
+    </span>
   </button>`;
 }

@@ -1,5 +1,5 @@
 /// What scripts/lib/packing.mjs has packed into dist/index.html.
-import { pack, toBase64 } from './bytes';
+import { fromBase64, pack, toBase64 } from './bytes';
 
 /** As there. */
 const letters = Array.from({ length: 127 }, (_, code) => code).filter(
@@ -40,14 +40,16 @@ export function undense(text: string): Uint8Array<ArrayBuffer> {
   return bytes.subarray(0, bytes.length - (digit[0] ?? 0));
 }
 
-/** The bytes that a packed text holds. */
-export async function unpacked(text: string): Promise<Uint8Array<ArrayBuffer>> {
+async function inflated(compressed: BufferSource): Promise<Uint8Array<ArrayBuffer>> {
   const { readable, writable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();
   // What is wrong with it is told to the reader.
-  for (const done of [writer.write(undense(text)), writer.close()]) done.catch(() => undefined);
+  for (const done of [writer.write(compressed), writer.close()]) done.catch(() => undefined);
   return new Uint8Array(await new Response(readable).arrayBuffer());
 }
+
+/** The bytes that a packed text holds. */
+export const unpacked = (text: string) => inflated(undense(text));
 
 /** The bytes that a patch makes of others. */
 export function patched(patch: Uint8Array, base: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -71,12 +73,16 @@ export function patched(patch: Uint8Array, base: Uint8Array): Uint8Array<ArrayBu
   return bytes;
 }
 
-const elementText = (id: string): string => document.getElementById(id)?.textContent ?? '';
-
-/** The bytes of an element of dist/index.html; `data-base` names those that it is a patch of. */
+/**
+ * The bytes of an element of dist/index.html; `data-base` names those that it is a patch of. What the picture
+ * waits for is in base64, which the browser reads by itself.
+ */
 export async function bytesInPage(id: string): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await unpacked(elementText(id));
-  const bases = document.getElementById(id)?.dataset.base?.split(' ') ?? [];
+  const element = document.getElementById(id);
+  const text = element?.textContent ?? '';
+  const inBase64 = element?.dataset.base64 !== undefined;
+  const bytes = await inflated(inBase64 ? fromBase64(text) : undense(text));
+  const bases = element?.dataset.base?.split(' ') ?? [];
   if (bases.length === 0) return bytes;
   const base = await Promise.all(bases.map(bytesInPage));
   return patched(bytes, new Uint8Array(await new Blob(base).arrayBuffer()));

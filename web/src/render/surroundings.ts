@@ -4,7 +4,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 /** The language that the page has of those like `de-AT`; English where it has none. */
 export const nearestLanguage = (wanted: string): string | undefined => {
   const tag = wanted.toLowerCase();
-  return ['en', ...languages].find((each) => tag === each || tag.startsWith(`${each}-`));
+  return Object.keys(languages).find((each) => tag === each || tag.startsWith(`${each}-`));
 };
 
 /** What an element is to speak: the `lang` of its own, else of what is around it. */

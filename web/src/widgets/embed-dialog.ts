@@ -2,7 +2,6 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import * as look from '../render/palette.css';
 import type { Recipe, RecipePart } from '../state/embed';
 import type { AnswerFormat, NumberFormat } from '../state/numbers';
-import { languageName } from '../words/language';
 import { msg } from '../words/msg';
 import { linkButton } from './controls';
 import { filmFields, type SavedFilm } from './film-dialog';
@@ -120,8 +119,8 @@ export interface Embed {
   readonly script: string;
   /** The language of the figure; empty: that of the page around it. */
   readonly lang: string;
-  /** Those that it can have. */
-  readonly languages: readonly string[];
+  /** Those that it can have, each with what it calls itself. */
+  readonly languages: Readonly<Record<string, string>>;
   /** What has to be put on the writer's site. */
   readonly files: readonly string[];
   /** The text that has just been copied. */
@@ -192,9 +191,9 @@ function languageField({ lang, languages, speak }: Embed): TemplateResult {
   return html`<label>${msg`Language of the figure`}
     <select @change=${choose}>
       <option value="" ?selected=${lang === ''}>${msg`same as the page around it`}</option>
-      ${languages.map(
-        (each) =>
-          html`<option value=${each} lang=${each} ?selected=${lang === each}>${languageName(each)}</option>`,
+      ${Object.entries(languages).map(
+        ([each, name]) =>
+          html`<option value=${each} lang=${each} ?selected=${lang === each}>${name}</option>`,
       )}
     </select>
   </label>`;

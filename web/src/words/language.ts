@@ -7,31 +7,51 @@ export function speak(language: string): void {
 
 export const spokenLanguage = (): string => globalThis.foveaLanguage ?? 'en';
 
-/** What a language calls itself: `Deutsch`. */
-export const languageName = (language: string): string =>
-  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
-
-const points = new Map<string, string>();
-
-/** The sign before the decimals: `.`, or `,`. */
-export function decimalSign(): string {
-  const language = spokenLanguage();
-  const known = points.get(language);
-  if (known !== undefined) return known;
-  const parts = new Intl.NumberFormat(language).formatToParts(0.5);
-  const sign = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
-  points.set(language, sign);
-  return sign;
+/** What is made once for each language that is spoken: `Intl` takes its time. */
+export function madeByLanguage<T>(make: (language: string) => T): () => T {
+  const made = new Map<string, T>();
+  return () => {
+    const language = spokenLanguage();
+    const known = made.get(language) ?? make(language);
+    made.set(language, known);
+    return known;
+  };
 }
+
+/** How a language writes numbers. */
+interface Writing {
+  /** What stands before the decimals: `.`, or `,`. */
+  readonly decimal: string;
+  /** With three decimals at most. */
+  grouped(x: number): string;
+}
+
+/** As `Intl` has it, for which the browser reads tables for some 15 ms when it is first asked: not before the first picture. */
+const english: Writing = {
+  decimal: '.',
+  grouped: (x) => String(Number(x.toFixed(3))).replace(/\d(?=(\d{3})+(\.|$))/g, '$&,'),
+};
+
+const writing = madeByLanguage((language): Writing => {
+  if (language === 'en') return english;
+  const format = new Intl.NumberFormat(language);
+  const parts = format.formatToParts(0.5);
+  const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+  return { decimal, grouped: (x) => format.format(x) };
+});
+
+/** The sign before the decimals. */
+export const decimalSign = (): string => writing().decimal;
 
 /** Digits with a point as the language writes them: `.521` and `1.5e−7`, in German `0,521` and `1,5e−7`. */
 export function inLanguage(digits: string): string {
-  const sign = decimalSign();
-  return sign === '.' ? digits : digits.replace(/(\d?)\./g, (_, digit) => `${digit || '0'}${sign}`);
+  const decimal = decimalSign();
+  if (decimal === '.') return digits;
+  return digits.replace(/(\d?)\./g, (_, digit) => `${digit || '0'}${decimal}`);
 }
 
 /** A number in groups of three digits: `45,104`, in German `45.104`. */
-export const grouped = (x: number): string => x.toLocaleString(spokenLanguage());
+export const grouped = (x: number): string => writing().grouped(x);
 
 /** By language, what a message is there. */
 type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;

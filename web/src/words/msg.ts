@@ -1,3 +1,5 @@
+import { madeByLanguage } from './language';
+
 /** An error whose message is said when it is read, in the language of whoever reads it. */
 export const told = <Failure extends Error>(error: Failure, say: () => string): Failure =>
   Object.defineProperty(error, 'message', { get: say });
@@ -37,27 +39,20 @@ export const keyOf = (strings: readonly string[]): string =>
 const plural = /\{(\d):((?:[^{}]|\{\d\})+)\}/g;
 
 const categories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
-const rules = new Map<string, (value: unknown) => number>();
 
-/** The place of a number's form among those of the language that is spoken. */
-function placeOf(value: unknown): number {
-  const language = globalThis.foveaLanguage ?? 'en';
-  let place = rules.get(language);
-  if (!place) {
-    const rule = new Intl.PluralRules(language);
-    const own = rule.resolvedOptions().pluralCategories;
-    const order = categories.filter((each) => own.includes(each));
-    place = (number) => order.indexOf(rule.select(Number(number)));
-    rules.set(language, place);
-  }
-  return place(value);
-}
+/** The place of a number's form among those of a language. */
+const places = madeByLanguage((language) => {
+  const rule = new Intl.PluralRules(language);
+  const own = rule.resolvedOptions().pluralCategories;
+  const order = categories.filter((each) => own.includes(each));
+  return (value: unknown) => order.indexOf(rule.select(Number(value)));
+});
 
 /** The message with the forms that its values want. */
 const inForm = (message: string, values: readonly unknown[]): string =>
   message.replace(plural, (_, i: number, forms: string) => {
     const all = forms.split('|');
-    return all[placeOf(values[i])] ?? (all.at(-1) as string);
+    return all[places()(values[i])] ?? (all.at(-1) as string);
   });
 
 const patterns = new Map<string, Pattern>();
