@@ -1,6 +1,5 @@
 // Finds words that readers see and that no message marks.
-import ts from 'typescript';
-import { messageAt, textsOf } from './words.mjs';
+import { messageAt, stringOf, textsOf } from './words.mjs';
 
 /** Attributes whose text is read, or read aloud. */
 const readAttributes =
@@ -37,71 +36,65 @@ function isSaid(text) {
 const templates = ['html', 'svg', 'mathml'];
 
 /** Whether a string is no text: a module's name, a type, a name of a field or what is compared. */
-function isName(node) {
-  const { parent } = node;
-  if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
-  if (ts.isLiteralTypeNode(parent) || ts.isTypeNode(parent)) return true;
-  if (ts.isBinaryExpression(parent) && /^[!=]==$/.test(parent.operatorToken.getText())) return true;
-  if (ts.isPropertyAssignment(parent) && parent.name === node) return true;
-  if (ts.isElementAccessExpression(parent) || ts.isCaseClause(parent)) return true;
-  return false;
+function isName({ parent, start }) {
+  const { type, operator, key, computed, property } = parent;
+  if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(type)) return true;
+  if (type === 'TSLiteralType' || type === 'SwitchCase') return true;
+  if (type === 'BinaryExpression' && /^[!=]==$/.test(operator)) return true;
+  if (type === 'Property' && key.start === start) return true;
+  return type === 'MemberExpression' && computed && property.start === start;
 }
 
 /** What an expression says by itself where it is a string. */
-function ownText(node) {
-  if (ts.isStringLiteral(node)) return node.text;
-  if (ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node))
-    return textsOf(node).join('{}');
-  return null;
-}
+const ownText = (node) =>
+  node.type === 'TemplateLiteral' ? textsOf(node).join('{}') : stringOf(node);
 
 /** @returns {{line: number, text: string}[]} what stands unmarked in a file, in its order. */
 export function unmarkedIn(file) {
   const found = [];
-  const add = (node, text) => {
-    const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-    found.push({ line: line + 1, text: text.replace(/\s+/g, ' ').trim() });
+  const add = ({ start }, text) => {
+    const line = file.text.slice(0, start).split('\n').length;
+    found.push({ line, text: text.replace(/\s+/g, ' ').trim() });
   };
-  const inside = (node) => ts.forEachChild(node, visit);
+  const inside = (node) => node.children.forEach(visit);
 
   /** What stands between tags is read, whatever it looks like. */
   function visitShown(node) {
-    if (ts.isConditionalExpression(node)) {
-      visit(node.condition);
-      visitShown(node.whenTrue);
-      visitShown(node.whenFalse);
-    } else if (ts.isStringLiteral(node) && hasWord(node.text)) add(node, node.text);
+    if (node.type === 'ConditionalExpression') {
+      visit(node.test);
+      visitShown(node.consequent);
+      visitShown(node.alternate);
+    } else if (node.type === 'Literal' && hasWord(stringOf(node) ?? '')) add(node, node.value);
     else visit(node);
   }
 
   /** The values of a template of markup: between tags, or in one. */
-  function visitValues({ templateSpans = [], head }) {
-    let before = head?.text ?? '';
-    for (const { expression, literal } of templateSpans) {
+  function visitValues(template) {
+    const texts = textsOf(template);
+    template.expressions.forEach((expression, i) => {
+      const before = texts.slice(0, i + 1).join('');
       const inTag = before.lastIndexOf('<') > before.lastIndexOf('>');
       if (inTag) visit(expression);
       else visitShown(expression);
-      before += literal.text;
-    }
+    });
   }
 
   function visit(node) {
     if (messageAt(node) !== null) {
-      const values = ts.isTaggedTemplateExpression(node) ? node.template : node;
-      if (values.templateSpans) for (const span of values.templateSpans) visit(span.expression);
+      node.quasi?.expressions.forEach(visit);
       return;
     }
-    if (ts.isTaggedTemplateExpression(node)) {
-      if (templates.includes(node.tag.text))
-        for (const text of readIn(textsOf(node.template).join('\0')))
+    if (node.type === 'TaggedTemplateExpression') {
+      if (templates.includes(node.tag.name))
+        for (const text of readIn(textsOf(node.quasi).join('\0')))
           if (hasWord(text)) add(node, text);
-      visitValues(node.template);
+      visitValues(node.quasi);
       return;
     }
-    if (ts.isCallExpression(node) && node.expression.text === 'linkButton')
+    if (node.type === 'CallExpression' && node.callee.name === 'linkButton')
       visitShown(node.arguments[0]);
     const text = ownText(node);
-    if (text !== null && !isName(node) && isSaid(text)) add(node, text);
+    if (text !== undefined && !isName(node) && isSaid(text)) add(node, text);
     inside(node);
   }
 

@@ -1,7 +1,7 @@
 // What readers are told: the messages that the page's code has, those that a language translates,
 // and words that nobody marked as a message. CONTRIBUTING.md says how they are marked.
 import { readdirSync, readFileSync } from 'node:fs';
-import ts from 'typescript';
+import { parseSync } from 'vite';
 import { filesOf, readWords, wordsOf } from './languages.mjs';
 import { projectPath } from './paths.mjs';
 
@@ -14,11 +14,26 @@ export const sources = () =>
     .filter((path) => /(?<!\.css|\.d)\.ts$/.test(path))
     .sort();
 
-export const parsed = (name, text) => ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+const isNode = (value) => typeof value?.type === 'string';
+
+/** Gives a node, and those below it, the one above it and those below, in the order of the source. */
+function related(node, parent) {
+  const children = Object.values(node).flat().filter(isNode);
+  children.sort((a, b) => a.start - b.start);
+  for (const child of children) related(child, node);
+  return Object.assign(node, { parent, children });
+}
+
+/** A source as a tree of ESTree’s nodes, each with its `parent` and `children`; the first has the text. */
+export function parsed(name, text) {
+  const { program, errors } = parseSync(name, text);
+  if (errors.length > 0) throw new Error(`${name}: ${errors[0].message}`);
+  return Object.assign(related(program, null), { text });
+}
 
 const trees = new Map();
 
-/** A source as a tree. */
+/** A source of the page as a tree. */
 export function parse(path) {
   const text = () => readFileSync(projectPath(`web/src/${path}`), 'utf8');
   if (!trees.has(path)) trees.set(path, parsed(path, text()));
@@ -26,10 +41,13 @@ export function parse(path) {
 }
 
 /** The texts of a template, between its values. */
-export const textsOf = (template) =>
-  ts.isNoSubstitutionTemplateLiteral(template)
-    ? [template.text]
-    : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)];
+export const textsOf = ({ quasis }) => quasis.map(({ value }) => value.cooked);
+
+/** What a string says, or a template without values; undefined for any other node. */
+export function stringOf({ type, value, quasis }) {
+  if (type === 'TemplateLiteral' && quasis.length === 1) return quasis[0].value.cooked;
+  return type === 'Literal' && typeof value === 'string' ? value : undefined;
+}
 
 /** As `keyOf` in web/src/words/msg.ts makes a message's key. */
 const keyOf = (texts) =>
@@ -40,17 +58,17 @@ const keyOf = (texts) =>
 
 /** The message that a node marks, or null. */
 export function messageAt(node) {
-  if (ts.isTaggedTemplateExpression(node) && templateTags.includes(node.tag.text))
-    return keyOf(textsOf(node.template));
-  if (ts.isCallExpression(node) && calls.includes(node.expression.text)) {
-    const [first] = node.arguments;
-    if (first && ts.isStringLiteralLike(first)) return first.text;
-  }
+  if (node.type === 'TaggedTemplateExpression' && templateTags.includes(node.tag.name))
+    return keyOf(textsOf(node.quasi));
+  const [first] = node.arguments ?? [];
+  if (first && node.type === 'CallExpression' && calls.includes(node.callee.name))
+    return stringOf(first) ?? null;
   return null;
 }
 
 function walk(node, visit) {
-  if (visit(node) !== false) ts.forEachChild(node, (child) => walk(child, visit));
+  visit(node);
+  for (const child of node.children) walk(child, visit);
 }
 
 /** The messages of a file, in its order. */
