@@ -1,7 +1,5 @@
 #include "config_to_js.h"
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -27,21 +25,14 @@ JsValue<JsConfig> configToJs(const ModelConfig& config) {
 }
 
 JsValue<JsStrings> piecesToJs(const Vocabulary& vocabulary) {
-  // All in one text: a call for each of some thousand pieces would take ten times as long.
-  const std::string separator(1, '\0');
+  // In one text: a call for each of some thousand pieces would take ten times as long.
+  constexpr char kSeparator = '\x1f';
   std::string text;
   for (std::int32_t id = 0; id < vocabulary.size(); ++id) {
-    if (id > 0) text += separator;
-    const auto begin = static_cast<std::ptrdiff_t>(text.size());
-    text += vocabulary.piece(id);
-    std::replace(text.begin() + begin, text.end(), '\0', ' ');
+    if (id > 0) text += kSeparator;
+    for (const char c : vocabulary.piece(id)) text += c == kSeparator ? ' ' : c;
   }
-  const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
-  return JsValue<JsStrings>(
-      val::global("TextDecoder")
-          .new_()
-          .call<val>("decode", val(emscripten::typed_memory_view(text.size(), bytes)))
-          .call<val>("split", separator));
+  return JsValue<JsStrings>(val(text).call<val>("split", std::string(1, kSeparator)));
 }
 
 }  // namespace fovea

@@ -18,30 +18,19 @@ export function madeByLanguage<T>(make: (language: string) => T): () => T {
   };
 }
 
-/** How a language writes numbers. */
-interface Writing {
-  /** What stands before the decimals: `.`, or `,`. */
-  readonly decimal: string;
-  /** With three decimals at most. */
-  grouped(x: number): string;
-}
-
 /** As `Intl` has it, for which the browser reads tables for some 15 ms when it is first asked: not before the first picture. */
-const english: Writing = {
-  decimal: '.',
-  grouped: (x) => String(Number(x.toFixed(3))).replace(/\d(?=(\d{3})+(\.|$))/g, '$&,'),
-};
+const english = (x: number): string =>
+  String(Number(x.toFixed(3))).replace(/\d(?=(\d{3})+(\.|$))/g, '$&,');
 
-const writing = madeByLanguage((language): Writing => {
-  if (language === 'en') return english;
-  const format = new Intl.NumberFormat(language);
-  const parts = format.formatToParts(0.5);
-  const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
-  return { decimal, grouped: (x) => format.format(x) };
-});
+const format = madeByLanguage((language) =>
+  language === 'en' ? english : new Intl.NumberFormat(language).format,
+);
 
-/** The sign before the decimals. */
-export const decimalSign = (): string => writing().decimal;
+/** A number in groups of three digits: `45,104`, in German `45.104`. */
+export const grouped = (x: number): string => format()(x);
+
+/** The sign before the decimals: `.`, or `,`. */
+export const decimalSign = madeByLanguage(() => grouped(0.5).charAt(1));
 
 /** Digits with a point as the language writes them: `.521` and `1.5e−7`, in German `0,521` and `1,5e−7`. */
 export function inLanguage(digits: string): string {
@@ -49,9 +38,6 @@ export function inLanguage(digits: string): string {
   if (decimal === '.') return digits;
   return digits.replace(/(\d?)\./g, (_, digit) => `${digit || '0'}${decimal}`);
 }
-
-/** A number in groups of three digits: `45,104`, in German `45.104`. */
-export const grouped = (x: number): string => writing().grouped(x);
 
 /** By language, what a message is there. */
 type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
