@@ -67,6 +67,20 @@ TEST_CASE("The shipped model") {
     CHECK(shipped().metadata.at("trained") == "true");
   }
 
+  SECTION("has the measures in its card that its metadata hold") {
+    const auto table = cardTable();
+    for (const Measure& measure : measures(shipped().metadata.at("evaluation"))) {
+      INFO(measure.name);
+      REQUIRE(table.count(measure.name) == 1);
+      const std::vector<std::string>& cells = table.at(measure.name);
+      CHECK(cells[1] == measure.wanted);
+      CHECK(cells[2] == "**" + measure.value + (measure.met ? "" : " ✗") + "**");
+    }
+  }
+}
+
+// Measured anew, which takes longer than all else that is asked of training.
+TEST_CASE("The shipped model measures what it says", "[long]") {
   SECTION("has the roles in its metadata that are measured") {
     const auto stored = nlohmann::json::parse(shipped().metadata.at("roles"));
     std::vector<HeadRole> claimed;
@@ -96,17 +110,6 @@ TEST_CASE("The shipped model") {
     const Index heads = shipped().encoder.config().heads;
     const Index head = showcase["layer"].get<Index>() * heads + showcase["head"].get<Index>();
     CHECK(head == static_cast<Index>(measured().showcase.head));
-  }
-
-  SECTION("has the measures in its card that its metadata hold") {
-    const auto table = cardTable();
-    for (const Measure& measure : measures(shipped().metadata.at("evaluation"))) {
-      INFO(measure.name);
-      REQUIRE(table.count(measure.name) == 1);
-      const std::vector<std::string>& cells = table.at(measure.name);
-      CHECK(cells[1] == measure.wanted);
-      CHECK(cells[2] == "**" + measure.value + (measure.met ? "" : " ✗") + "**");
-    }
   }
 
   SECTION("meets what is wanted of it, but for what its card says") {
