@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { projectPath } from '../../scripts/lib/paths.mjs';
 import { expect, test } from './fixtures';
+import { serveInParts } from './servers';
 
 test('the single file works from a disk, and asks the network for nothing', async ({
   explorer,
@@ -22,3 +24,27 @@ test('the single file works from a disk, and asks the network for nothing', asyn
   expect(asked).toEqual([]);
   expect(explorer.complaints).toEqual([]);
 });
+
+for (const [view, shown] of [
+  ['attention', '.figure button.word'],
+  ['embedding-map', 'fovea-embedding-map'],
+] as const)
+  test(`the single file may come slowly: ${view}`, async ({ explorer, page }) => {
+    const file = readFileSync(projectPath('dist/index.html'), 'utf8');
+    const at = file.indexOf('<script type="text/plain" id="fovea-model"');
+    let send = (_: string): void => {};
+    const rest = new Promise<string>((resolve) => {
+      send = resolve;
+    });
+    const site = await serveInParts(file.slice(0, at), rest);
+    await explorer.return();
+    await page.goto(`${site.origin}/#view=${view}`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => customElements.get('fovea-explorer'));
+    // Its script runs, and neither the model nor other files are there.
+    await expect(explorer.root.locator('.top-bar')).toBeVisible();
+    send(file.slice(at));
+    await expect(explorer.root.locator(shown).first()).toBeVisible();
+    await expect(explorer.root.getByRole('alert')).toHaveCount(0);
+    expect(explorer.complaints).toEqual([]);
+    await site.close();
+  });

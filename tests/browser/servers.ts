@@ -24,6 +24,15 @@ export const serveFolder = (
   headers: Record<string, string> | ((path: string) => Record<string, string>),
 ): Promise<Site> => open(folderServer(folder, headers));
 
+/** A page of which the rest comes later. */
+export function serveInParts(begin: string, rest: Promise<string>): Promise<Site> {
+  const server = createServer(async (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(begin);
+    response.end(await rest);
+  });
+  return open(server);
+}
+
 /** One page, whatever is asked for: an origin of its own. */
 export function servePage(html: string, headers: Record<string, string> = {}): Promise<Site> {
   const server = createServer((_, response) => {

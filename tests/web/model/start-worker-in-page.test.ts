@@ -45,6 +45,8 @@ it('hands out the worker that the page has started, once; later ones get the mod
   globalThis.foveaWorker = early;
   sendPacked(early);
   expect(startWorker('first')).toBe(early);
+  // The page's parser may come to the model only now.
+  expect(globalThis.foveaWorker).toBe(early);
   expect(messagesOf(early)).toEqual([
     core,
     { kind: 'start', model },

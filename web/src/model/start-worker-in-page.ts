@@ -46,10 +46,16 @@ function newWorkerWithModel(): Worker {
   return worker;
 }
 
-/** The worker that already runs; a new one if that has been handed out. It holds a lock of that name. */
+let isHandedOut = false;
+
+/**
+ * The worker that already runs; a new one if that has been handed out. It holds a lock of that name. Where
+ * the page's script comes before the parser does, the worker gets the model later (in-page-model.ts).
+ */
 export function startWorker(name: string): Worker {
-  const worker = globalThis.foveaWorker ?? newWorkerWithModel();
-  globalThis.foveaWorker = undefined;
+  const running = isHandedOut ? undefined : globalThis.foveaWorker;
+  const worker = running ?? newWorkerWithModel();
+  isHandedOut = true;
   worker.postMessage({ kind: 'watch', name } satisfies Watch);
   return worker;
 }
