@@ -110,7 +110,7 @@ const inPage = [
  * What the picture waits for comes first: the page's script, which the browser compiles beside the parser; the core
  * and its worker, which starts while the parser reads the model. Other cores, models and files come last: nothing
  * waits for them. All is packed (lib/packing.mjs), since the browser has to decode and to parse the whole. A single
- * sign beyond ASCII would have it decode the page in twice the time, and a script be kept in twice the memory.
+ * character beyond ASCII would double the time that decoding takes, and the memory that a script takes.
  */
 async function buildSingleFile() {
   const bytes = Object.fromEntries(

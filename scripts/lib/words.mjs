@@ -16,11 +16,11 @@ export const sources = () =>
 
 const isNode = (value) => typeof value?.type === 'string';
 
-/** Gives a node, and those below it, the one above it and those below, in the order of the source. */
-function related(node, parent) {
+/** Links a node and all below it: `parent`, and `children` in the order of the source. */
+function linked(node, parent) {
   const children = Object.values(node).flat().filter(isNode);
   children.sort((a, b) => a.start - b.start);
-  for (const child of children) related(child, node);
+  for (const child of children) linked(child, node);
   return Object.assign(node, { parent, children });
 }
 
@@ -28,7 +28,7 @@ function related(node, parent) {
 export function parsed(name, text) {
   const { program, errors } = parseSync(name, text);
   if (errors.length > 0) throw new Error(`${name}: ${errors[0].message}`);
-  return Object.assign(related(program, null), { text });
+  return Object.assign(linked(program, null), { text });
 }
 
 const trees = new Map();

@@ -85,7 +85,7 @@ it('dist/index.html takes at most 5 MB', () => {
   expect(size).toBeLessThanOrEqual(5000 * kilobyte);
 });
 
-it('dist/index.html is ASCII: a single other sign doubles the time to decode it', () => {
+it('dist/index.html is ASCII: a single other character doubles the time to decode it', () => {
   expect(textOf('dist/index.html').match(/[^\0-\x7f]/)).toBeNull();
 });
 

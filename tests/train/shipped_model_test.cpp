@@ -79,7 +79,7 @@ TEST_CASE("The shipped model") {
   }
 }
 
-// Measured anew, which takes longer than all else that is asked of training.
+// Measures the model anew, which takes longer than all other tests of training.
 TEST_CASE("The shipped model measures what it says", "[long]") {
   SECTION("has the roles in its metadata that are measured") {
     const auto stored = nlohmann::json::parse(shipped().metadata.at("roles"));

@@ -70,13 +70,8 @@ const beside = 500;
 
 const inParts = (row: readonly number[]): readonly number[] => row.map((w) => w / 100);
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The head's rows at the steps of the training. */
-const framesOf = (steps: readonly number[], { width, height }: Size) =>
+const framesOf = (steps: readonly number[], { width, height }: typeof large) =>
   recorded.frames
     .filter(({ step }) => steps.includes(step))
     .map(({ step, tired, wide }) => {

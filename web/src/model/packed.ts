@@ -75,7 +75,7 @@ export function patched(patch: Uint8Array, base: Uint8Array): Uint8Array<ArrayBu
 
 /**
  * The bytes of an element of dist/index.html; `data-base` names those that it is a patch of. What the picture
- * waits for is in base64, which the browser reads by itself.
+ * waits for is in base64, which browsers decode natively.
  */
 export async function bytesInPage(id: string): Promise<Uint8Array<ArrayBuffer>> {
   const element = document.getElementById(id);

@@ -49,8 +49,8 @@ function newWorkerWithModel(): Worker {
 let isHandedOut = false;
 
 /**
- * The worker that already runs; a new one if that has been handed out. It holds a lock of that name. Where
- * the page's script comes before the parser does, the worker gets the model later (in-page-model.ts).
+ * The worker that already runs; a new one if that has been handed out. It holds a lock of that name. If the
+ * parser has not read the model yet, the worker gets it once it has (in-page-model.ts).
  */
 export function startWorker(name: string): Worker {
   const running = isHandedOut ? undefined : globalThis.foveaWorker;

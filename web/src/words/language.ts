@@ -7,7 +7,7 @@ export function speak(language: string): void {
 
 export const spokenLanguage = (): string => globalThis.foveaLanguage ?? 'en';
 
-/** What is made once for each language that is spoken: `Intl` takes its time. */
+/** What is made once for each language, when it is first spoken: making it with `Intl` takes a while. */
 export function madeByLanguage<T>(make: (language: string) => T): () => T {
   const made = new Map<string, T>();
   return () => {
@@ -18,7 +18,7 @@ export function madeByLanguage<T>(make: (language: string) => T): () => T {
   };
 }
 
-/** As `Intl` has it, for which the browser reads tables for some 15 ms when it is first asked: not before the first picture. */
+/** As `Intl` writes it, but without its tables: reading them would hold up the first picture by some 15 ms. */
 const english = (x: number): string =>
   String(Number(x.toFixed(3))).replace(/\d(?=(\d{3})+(\.|$))/g, '$&,');
 
