@@ -34,7 +34,7 @@ import { FullScreen, lessonPage } from './lesson-page';
 import { Narrator } from './narrator';
 import { Navigation } from './navigation';
 import { OfferedSwap, openingPage, openingStage } from './opening-page';
-import { type DialogName, dialogs, type Page } from './page';
+import { type DialogName, dialogOf, type Page } from './page';
 import { PageKeys } from './page-keys';
 import { pageStyles } from './page-styles';
 import { Passage } from './passage';
@@ -169,7 +169,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
     this.openingStage.animate = this.figure.animate;
     const lead = (then: () => void) => () => this.ways.openWorkbench(then);
     return html`${openingPage({
-      ...{ state, narrow, dark, width: this.wholeWidth },
+      ...{ state, beside: this.beside.state, narrow, dark, width: this.wholeWidth },
       figure: this.openingStage.draw(state, size, store.dispatch),
       waiting: waiting(state, this.figure),
       ask: (token) => store.dispatch({ type: 'focus', token }),
@@ -185,14 +185,14 @@ export class FoveaExplorer extends LanguageLoadingElement {
       speak: (lang) => this.speak(lang),
       turnTheme: () => store.dispatch({ type: 'theme', theme: dark ? 'light' : 'dark' }),
     })}
-    ${dialogs(this.page(state), this.renderRoot)}
+    ${dialogOf(this.page(state), this.renderRoot)}
     <div class="unseen" aria-live="polite">${this.openingStage.speech(state)}</div>`;
   }
 
   private renderLesson() {
     const state = asShown(this.figure.state);
     const page = this.page(state);
-    return html`${lessonPage(page, this.picture(state), this.caption(state))} ${dialogs(page, this.renderRoot)}
+    return html`${lessonPage(page, this.picture(state), this.caption(state))} ${dialogOf(page, this.renderRoot)}
       <div class="unseen" aria-live="polite">${this.drawn.stage?.speech(state)}</div>
       <div class="unseen" role="status">${awaitsGuess(state) ? '' : spokenAnswer(state)}</div>`;
   }
@@ -208,7 +208,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
       watchLearning: () => store.dispatch({ type: 'choose', choice: learning }),
       leave: () => store.dispatch({ type: 'choose', choice: { film: false } }),
     })}
-      ${dialogs(page, this.renderRoot)}`;
+      ${dialogOf(page, this.renderRoot)}`;
   }
 
   private renderWorkbench() {
@@ -224,7 +224,7 @@ export class FoveaExplorer extends LanguageLoadingElement {
       figure: this.figure,
       skip: () => this.ways.focusOn('main'),
     })}
-      ${dialogs(page, this.renderRoot)}
+      ${dialogOf(page, this.renderRoot)}
       <div class="unseen" aria-live="polite">${this.drawn.stage?.speech(state)}</div>
       <div class="unseen" role="status">${awaitsGuess(state) ? '' : spokenAnswer(state)}</div>
       <div class="unseen changed" role="status">${awaitsGuess(state) ? '' : spokenRun(this.figure.state)}</div>`;
@@ -233,9 +233,9 @@ export class FoveaExplorer extends LanguageLoadingElement {
   private page(state: State): Page {
     const { store, palette } = this.figure;
     const { form, editing } = this;
-    const { copied, link } = this.ways.sharing;
     return {
-      ...{ state, dispatch: store.dispatch, palette, form, editing, copied, link },
+      ...{ state, dispatch: store.dispatch, palette, form, editing },
+      ...this.ways.shown,
       timeline: () => timelineOf(this.figure),
       embed: () => this.embedding.dialog,
       find: () => this.finding.dialog(this.opening ? '' : state.view),
@@ -295,6 +295,6 @@ export class FoveaExplorer extends LanguageLoadingElement {
 
   private show(name: DialogName): void {
     if (name === 'embed') this.embedding.open(this.ways.link);
-    this.ways.show(name);
+    void this.ways.show(name);
   }
 }

@@ -17,7 +17,7 @@ import { isStep, type Outcome } from '../widgets/shortcuts';
 import { goTo } from './find/find-dialog';
 import type { Target } from './find/search';
 import { OpeningMotion } from './opening-motion';
-import { type DialogName, isOfSentence } from './page';
+import { type DialogName, isOfSentence, type Page } from './page';
 import { rememberVisit } from './remembered';
 
 /** Views whose questions send their reader to other views, and back. */
@@ -145,6 +145,7 @@ export class Navigation {
   private readonly store: Store;
   private readonly motion: OpeningMotion;
   private address: Address | null = null;
+  private opened: Page['opened'] = null;
 
   constructor(host: Host, store: Store) {
     this.host = host;
@@ -165,7 +166,7 @@ export class Navigation {
   }
 
   readonly copyLink = (): void => {
-    void this.sharing.copyLink(this.link, () => this.show('link'));
+    void this.sharing.copyLink(this.link, () => void this.show('link'));
   };
 
   /** The address of what is on the page. */
@@ -204,12 +205,20 @@ export class Navigation {
     this.turn(true);
   };
 
-  readonly show = (name: DialogName): void => {
-    const dialog = this.host.renderRoot.querySelector<HTMLDialogElement>(`dialog.${name}`);
-    if (!dialog || dialog.open) return;
-    dialog.showModal();
-    this.host.requestUpdate(); // closed, it was left as it was
+  readonly show = async (name: DialogName): Promise<void> => {
+    this.opened = { name };
+    this.host.requestUpdate();
+    await this.host.updateComplete;
+    const dialog = this.host.renderRoot.querySelector('dialog');
+    if (!dialog?.open) dialog?.showModal();
   };
+
+  /** What the page shows of them. */
+  get shown(): Pick<Page, 'copied' | 'link' | 'opened'> {
+    const { opened } = this;
+    const { copied, link } = this.sharing;
+    return { copied, link, opened };
+  }
 
   focusOn(selector: string, options?: FocusOptions): void {
     this.host.renderRoot.querySelector<HTMLElement>(selector)?.focus(options);
@@ -224,7 +233,7 @@ export class Navigation {
 
   /** What a key of the page asks for. */
   take(outcome: Outcome): void {
-    if (outcome === 'keys' || outcome === 'find') this.show(outcome);
+    if (outcome === 'keys' || outcome === 'find') void this.show(outcome);
     else if (this.host.opening) this.takeAtOpening(outcome);
     else if (outcome === 'edit') this.host.editing = isOfSentence(this.store.state);
     else this.store.dispatch(outcome);

@@ -27,7 +27,6 @@ import { sentenceEditor, sentenceMessages } from '../widgets/sentence-editor';
 import { switchesPanel } from '../widgets/switches';
 import { tourOverview, tourPanel, tourProgress } from '../widgets/tour-panel';
 import { placeMenu, viewSwitch } from '../widgets/view-switch';
-import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import { type Find, findList } from './find/find-dialog';
 import { languageSwitch } from './language-switch';
@@ -48,6 +47,8 @@ export interface Page {
   readonly copied: boolean;
   /** The address to copy by hand. */
   readonly link: string;
+  /** The last dialog to be opened, another object each time; null before the first. */
+  readonly opened: { readonly name: DialogName } | null;
   edit(editing: boolean): void;
   /** What the animation is played with. */
   timeline(): unknown;
@@ -278,21 +279,20 @@ export function modelArea(page: Page): TemplateResult {
   });
 }
 
-/** They stay as they are, unless one of them is open. */
-export const dialogs = (page: Page, { children }: ParentNode): unknown => {
-  // A selector would look through the whole page.
-  const isOpen = [...children].some((each) => (each as HTMLDialogElement).open);
-  return guard([isOpen ? {} : spokenLanguage()], () => allDialogs(page));
+const dialogs: Readonly<Record<DialogName, (page: Page) => TemplateResult>> = {
+  find: (page) => dialog('find', msg`Find an answer`, findList(page.find())),
+  chapters: ({ state, dispatch, typeSentence }) =>
+    dialog('chapters', msg`The tour`, tourOverview(state, dispatch, typeSentence)),
+  keys: () => dialog('keys', msg`Keys`, keysHelp()),
+  link: ({ link }) => dialog('link', msg`Link`, linkHelp(link)),
+  embed: (page) => dialog('embed', msg`Embed or save this figure`, embedHelp(page.embed())),
 };
 
-function allDialogs(page: Page): TemplateResult {
-  const { state } = page;
-  return html`${dialog('find', msg`Find an answer`, findList(page.find()))}
-  ${dialog(
-    'chapters',
-    msg`The tour`,
-    tourOverview(state, page.dispatch, () => page.typeSentence()),
-  )}
-  ${dialog('keys', msg`Keys`, keysHelp())} ${dialog('link', msg`Link`, linkHelp(page.link))}
-  ${dialog('embed', msg`Embed or save this figure`, embedHelp(page.embed()))}`;
+/** The last dialog to be opened. Closed, it stays as it is. */
+export function dialogOf(page: Page, { children }: ParentNode): unknown {
+  const { opened } = page;
+  if (!opened) return nothing;
+  // A selector would look through the whole page.
+  const isOpen = [...children].some((each) => (each as HTMLDialogElement).open);
+  return guard([isOpen ? {} : opened], () => dialogs[opened.name](page));
 }
