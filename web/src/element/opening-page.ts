@@ -17,7 +17,7 @@ import { sentenceMessages } from '../widgets/sentence-editor';
 import { msg } from '../words/msg';
 import { Follower } from './focus';
 import { languageSwitch } from './language-switch';
-import { recordedStrip } from './recorded-strip';
+import { recordedStrip, type Strip } from './recorded-strip';
 
 /** The last whole word behind the focus word: the place where another word may turn the answer. */
 function lastPlace({ trace, token }: State): number | null {
@@ -69,11 +69,8 @@ export class OfferedSwap extends Follower {
 }
 
 /** What the opening shows besides the words, and where it leads. */
-export interface Opening {
+export interface Opening extends Strip {
   readonly state: State;
-  /** Of the page, in CSS pixels. */
-  readonly width: number;
-  readonly narrow: boolean;
   readonly dark: boolean;
   /** The words and their arches. */
   readonly figure: unknown;
@@ -87,8 +84,6 @@ export interface Opening {
   /** The link has just been copied. */
   readonly copied: boolean;
   openWorkbench(): void;
-  /** A run of training. */
-  watchLearning(): void;
   /** The questions that are due. */
   practise(): void;
   find(): void;
@@ -177,7 +172,7 @@ export function openingPage(opening: Opening): TemplateResult {
         <button class="open" type="button" @click=${openWorkbench}>${msg`Open the workbench`}</button>
         <span>${msg`every step and number`}</span>
       </div>
-      ${recordedStrip(opening.width, narrow, opening.watchLearning)}
+      ${recordedStrip(opening)}
     </footer>
     <header class="top-bar">
       <p class="wordmark">Fovea</p>

@@ -1,6 +1,7 @@
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import * as look from '../render/palette.css';
+import type { State } from '../state/state';
 import { svgMarks } from '../views/kit/svg-marks';
 import { smallButterfly } from '../views/kit/wings';
 import { grouped, spokenLanguage } from '../words/language';
@@ -66,35 +67,50 @@ const fewer = [0, 200, 300, 500, 3000];
 /** A frame, and a smaller one; what stands beside the frames on a page that is not narrow. */
 const large = { width: 68, height: 56 };
 const small = { width: 46, height: 40 };
-const beside = 500;
+const textWidth = 500;
 
 const inParts = (row: readonly number[]): readonly number[] => row.map((w) => w / 100);
 
 /** The head's rows at the steps of the training. */
-const framesOf = (steps: readonly number[], { width, height }: typeof large) =>
+const framesOf = (steps: readonly number[], { width, height }: typeof large, drawn: boolean) =>
   recorded.frames
     .filter(({ step }) => steps.includes(step))
     .map(({ step, tired, wide }) => {
       const rows = { focus, upperRow: inParts(tired), lowerRow: inParts(wide) };
       return html`<span class="frame">
-        <svg width=${width} height=${height}>${svgMarks(smallButterfly(rows, width, height), 0)}</svg>
+        <svg width=${width} height=${height}>${drawn ? svgMarks(smallButterfly(rows, width, height), 0) : nothing}</svg>
         ${grouped(step)}</span>`;
     });
 
-/** One head on its way from random numbers to the right noun, recorded from the training that it opens. */
-export function recordedStrip(page: number, narrow: boolean, open: () => void): TemplateResult {
-  const room = narrow ? 0 : page - beside;
+/** What the strip is drawn from, and where it leads. */
+export interface Strip {
+  /** The state for what is drawn after the figure. */
+  readonly beside: State;
+  /** Of the page, in CSS pixels. */
+  readonly width: number;
+  readonly narrow: boolean;
+  /** A run of training. */
+  watchLearning(): void;
+}
+
+/**
+ * One head on its way from random numbers to the right noun, recorded from the training that it opens. Its
+ * marks are drawn after the picture.
+ */
+export function recordedStrip({ beside, width, narrow, watchLearning }: Strip): TemplateResult {
+  const room = narrow ? 0 : width - textWidth;
+  const drawn = beside.trace !== null || beside.status.kind === 'error';
   const shown = room >= every.length * large.width ? every : fewer;
   const size = room >= fewer.length * large.width ? large : small;
   const steps = grouped(every.at(-1) ?? 0);
-  return html`<button class="recorded" type="button" @click=${open}>
+  return html`<button class="recorded" type="button" @click=${watchLearning}>
     <span class="what"><b>${msg`Watch it learn`}</b> ${
       narrow
         ? msg`${steps} steps, live`
         : msg`One head over ${steps} steps: “… too tired” above, “… too wide” below`
     }</span>
     <span class="frames" aria-hidden="true">
-      ${guard([shown, size, spokenLanguage()], () => framesOf(shown, size))}
+      ${guard([shown, size, drawn, spokenLanguage()], () => framesOf(shown, size, drawn))}
     </span>
   </button>`;
 }
