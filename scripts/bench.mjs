@@ -147,8 +147,9 @@ async function growth() {
 }
 
 /**
- * Each suite; `models` are those that it needs in the formats of the other engines. `run` is called with these
- * and with the milliseconds that it may take, of which what it measures once takes no heed.
+ * Each suite; `models` are those that it needs in the formats of the other engines, `build` makes a module of its
+ * own. `run` is called with the models and with the milliseconds that it may take, of which what it measures once
+ * takes no heed.
  */
 const suites = {
   frames: { run: (_, ms) => inChromium((browser) => frames(browser, ms)) },
@@ -165,7 +166,10 @@ const suites = {
     models: [],
     run: (_, ms) => inChromium((browser) => sentences(browser, ms)),
   },
-  integers: { run: (_, ms) => inChromium((browser) => integers(browser, ms)) },
+  integers: {
+    build: async () => (await bench('integers')).buildModule(),
+    run: (_, ms) => inChromium((browser) => integers(browser, ms)),
+  },
   growth: { run: growth },
 };
 
@@ -210,7 +214,13 @@ await exitOnError(async () => {
   let models = [];
   const { ok } = await runStages([
     { name: 'native build', run: () => buildPreset('release', programs) },
-    { name: 'wasm build', run: () => buildPreset('wasm', modules) },
+    {
+      name: 'wasm build',
+      run: async () => {
+        await buildPreset('wasm', modules);
+        for (const name of chosen) await suites[name].build?.();
+      },
+    },
     { name: 'page build', run: buildWeb },
     {
       name: 'other engines and models',

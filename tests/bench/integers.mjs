@@ -43,14 +43,14 @@ const openEngines = (page, name) =>
     globalThis.engines = await globalThis.bench.openIntegers(model);
   }, name);
 
-async function buildModule() {
+/** A module that multiplies in integers, for the page of `integers`. */
+export async function buildModule() {
   const folder = buildPath('wasm-integers');
   await run(['cmake', '--preset', 'wasm', '-B', folder, '-DFOVEA_WASM_INTEGERS=ON']);
   await run(['cmake', '--build', folder, '--target', 'fovea_engine_relaxed']);
 }
 
 export async function integers(browser, milliseconds) {
-  await buildModule();
   const records = [];
   const models = await prepareIntegers();
   const each = milliseconds / (2 * models.length * lengths.length);
