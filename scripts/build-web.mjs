@@ -49,9 +49,15 @@ const inElement = (script) =>
 /** A script that runs when the parser has come to it. */
 const running = (script) => `<script>${inElement(script)}</script>`;
 
-/** Text that the page's scripts find by its id, with what it has of `data-`. */
-const inert = (id, text, data = '') =>
-  `<script type="text/plain" id="${id}"${data && ` data-${data}`}>${text}</script>`;
+/** A script that the page's scripts find by its id. */
+const inert = (id, script) => `<script type="text/plain" id="${id}">${inElement(script)}</script>`;
+
+/**
+ * Packed text that the page's scripts find by its id, with what it has of `data-`. Chromium reads a template's text in
+ * two thirds of the time of a script's.
+ */
+const held = (id, text, data = '') =>
+  `<template id="${id}"${data && ` data-${data}`}>${text}</template>`;
 
 const patchOf = (base) => (base ? `base="${base}"` : '');
 
@@ -114,7 +120,7 @@ const inPage = [
  */
 async function buildSingleFile() {
   const bytes = Object.fromEntries(
-    packedBytes().map(({ id, text, base }) => [id, inert(id, text, patchOf(base))]),
+    packedBytes().map(({ id, text, base }) => [id, held(id, text, patchOf(base))]),
   );
   const {
     'fovea-core': core,
@@ -127,12 +133,12 @@ async function buildSingleFile() {
   // They have messages, styles and modules of the page.
   const others = [...inPage, ...languages].map((name) => {
     const text = Buffer.from(withReferences(readFileSync(`${place}/${name}`, 'utf8')));
-    return inert(name, packed(patch(text, script)), patchOf('fovea-page'));
+    return held(name, packed(patch(text, script)), patchOf('fovea-page'));
   });
-  const worker = inElement(await inPageScript('model/worker-in-page.ts'));
+  const worker = await inPageScript('model/worker-in-page.ts');
   const head = [
     ...[
-      inert('fovea-page', deflated(script).toString('base64'), 'base64'),
+      held('fovea-page', deflated(script).toString('base64'), 'base64'),
       running(await inPageScript('in-page-page.ts')),
     ],
     ...[core, relaxed, inert('fovea-worker', worker)],

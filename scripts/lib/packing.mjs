@@ -5,9 +5,9 @@ import { deflateRawSync } from 'node:zlib';
 import { packed as packedAsText } from '../vite/bytes.mjs';
 import { buildPath, projectPath } from './paths.mjs';
 
-/** ASCII that stands in a page and in a script as it is. */
+/** ASCII that stands in a page as it is. */
 const letters = Array.from({ length: 127 }, (_, code) => String.fromCharCode(code)).filter(
-  (letter) => !'\0\n\r\x1a\x1b"$\'<\\`'.includes(letter),
+  (letter) => !'\0\n\r\x1a\x1b"$&\'<`'.includes(letter),
 );
 const radix = letters.length;
 

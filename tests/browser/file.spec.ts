@@ -31,7 +31,7 @@ for (const [view, shown] of [
 ] as const)
   test(`the single file may come slowly: ${view}`, async ({ explorer, page }) => {
     const file = readFileSync(projectPath('dist/index.html'), 'utf8');
-    const at = file.indexOf('<script type="text/plain" id="fovea-model"');
+    const at = file.indexOf('<template id="fovea-model"');
     let send = (_: string): void => {};
     const rest = new Promise<string>((resolve) => {
       send = resolve;

@@ -9,7 +9,7 @@ import { patched, undense, unpacked } from '../../web/src/model/packed';
 
 const every = Buffer.from(Array.from({ length: 1537 }, (_, i) => (i * 7 + (i >> 8)) % 256));
 
-it('writes six bytes as seven letters that stand in a page and in a script as they are', () => {
+it('writes six bytes as seven letters that stand in a page as they are', () => {
   for (const length of [0, 1, 5, 6, 7, 1537])
     expect(Buffer.from(undense(dense(every.subarray(0, length))))).toEqual(
       every.subarray(0, length),
@@ -17,7 +17,7 @@ it('writes six bytes as seven letters that stand in a page and in a script as th
   expect(Buffer.from(undense(dense(Buffer.alloc(12, 255))))).toEqual(Buffer.alloc(12, 255));
   expect(dense(every)).toHaveLength(1 + 7 * Math.ceil(1537 / 6));
   for (const letter of dense(every)) {
-    expect('\0\n\r\x1a\x1b"$\'<\\`').not.toContain(letter);
+    expect('\0\r&<').not.toContain(letter);
     expect(letter < '\x7f').toBe(true);
   }
 });

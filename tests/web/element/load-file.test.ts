@@ -4,9 +4,9 @@ import { packed } from '../../../scripts/lib/packing.mjs';
 import { loadFile } from '../../../web/src/element/load-file-in-page';
 
 const fileIn = (id: string, text: string) => {
-  const element = document.createElement('div');
+  const element = document.createElement('template');
   element.id = id;
-  element.textContent = text;
+  element.content.append(text);
   document.body.append(element);
 };
 

@@ -4,9 +4,9 @@ import { packed, patch } from '../../../scripts/lib/packing.mjs';
 import { ownFile } from '../../../web/src/element/own-file-in-page';
 
 function element(id: string, text: string, base?: string): void {
-  const made = document.createElement('div');
+  const made = document.createElement('template');
   made.id = id;
-  made.textContent = text;
+  made.content.append(text);
   if (base) made.dataset.base = base;
   document.body.append(made);
 }

@@ -25,9 +25,9 @@ const core = { kind: 'core', plain: 'the core', relaxed: 'its patch' };
 
 beforeEach(() => {
   document.body.innerHTML = `<script type="text/plain" id="fovea-worker">the worker</script>
-    <script type="text/plain" id="fovea-core">the core</script>
-    <script type="text/plain" id="fovea-core-relaxed">its patch</script>
-    <script type="text/plain" id="fovea-model">${model}</script>`;
+    <template id="fovea-core">the core</template>
+    <template id="fovea-core-relaxed">its patch</template>
+    <template id="fovea-model">${model}</template>`;
   vi.stubGlobal('Worker', FakeWorker);
   vi.spyOn(URL, 'createObjectURL').mockImplementation(
     (blob) => `blob:${scripts.push(blob as Blob)}`,

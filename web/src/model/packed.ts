@@ -3,7 +3,7 @@ import { fromBase64, pack, toBase64 } from './bytes';
 
 /** As there. */
 const letters = Array.from({ length: 127 }, (_, code) => code).filter(
-  (code) => !'\0\n\r\x1a\x1b"$\'<\\`'.includes(String.fromCharCode(code)),
+  (code) => !'\0\n\r\x1a\x1b"$&\'<`'.includes(String.fromCharCode(code)),
 );
 
 const places = new Uint8Array(128);
@@ -11,33 +11,32 @@ letters.forEach((code, place) => {
   places[code] = place;
 });
 
-/** How many letters there are, and the products that the loop below needs: as numbers, it takes a third of the time. */
+/** How many letters there are, and the fourth power of that: as numbers, it takes a third of the time. */
 const radix = 116;
 const radix4 = 181_063_936;
-const half = 16_777_216;
 
 /**
  * The bytes of a text: six for seven letters, but for as many at the end as its first letter says.
- * Without calls in the loop, most of which has run before the browser has compiled it.
+ * In few steps: most of the loop has run before the browser has compiled it.
  */
 export function undense(text: string): Uint8Array<ArrayBuffer> {
-  const digit = new TextEncoder().encode(text);
-  for (let i = 0; i < digit.length; i++) digit[i] = places[digit[i] ?? 0] ?? 0;
-  const bytes = new Uint8Array(6 * Math.floor((digit.length - 1) / 7));
+  const code = new TextEncoder().encode(text);
+  const bytes = new Uint8Array(6 * Math.floor((code.length - 1) / 7));
+  const view = new DataView(bytes.buffer);
   for (let i = 1, to = 0; to < bytes.length; i += 7, to += 6) {
-    const three = ((digit[i] ?? 0) * radix + (digit[i + 1] ?? 0)) * radix + (digit[i + 2] ?? 0);
-    const next = ((digit[i + 3] ?? 0) * radix + (digit[i + 4] ?? 0)) * radix + (digit[i + 5] ?? 0);
-    const value = three * radix4 + next * radix + (digit[i + 6] ?? 0);
-    const high = Math.floor(value / half);
-    const low = value - high * half;
-    bytes[to] = high >> 16;
-    bytes[to + 1] = high >> 8;
-    bytes[to + 2] = high;
-    bytes[to + 3] = low >> 16;
-    bytes[to + 4] = low >> 8;
-    bytes[to + 5] = low;
+    const a = places[code[i] ?? 0] ?? 0;
+    const b = places[code[i + 1] ?? 0] ?? 0;
+    const c = places[code[i + 2] ?? 0] ?? 0;
+    const d = places[code[i + 3] ?? 0] ?? 0;
+    const e = places[code[i + 4] ?? 0] ?? 0;
+    const f = places[code[i + 5] ?? 0] ?? 0;
+    const g = places[code[i + 6] ?? 0] ?? 0;
+    const high = (a * radix + b) * radix + c;
+    const low = ((d * radix + e) * radix + f) * radix + g;
+    view.setUint16(to, (high * radix4 + low) / 2 ** 32);
+    view.setUint32(to + 2, Math.imul(high, radix4) + low);
   }
-  return bytes.subarray(0, bytes.length - (digit[0] ?? 0));
+  return bytes.subarray(0, bytes.length - (places[code[0] ?? 0] ?? 0));
 }
 
 async function inflated(compressed: BufferSource): Promise<Uint8Array<ArrayBuffer>> {
@@ -73,13 +72,19 @@ export function patched(patch: Uint8Array, base: Uint8Array): Uint8Array<ArrayBu
   return bytes;
 }
 
+/** The text of an element of dist/index.html. What is packed is in templates, which browsers read quickest. */
+export function inertText(id: string): string {
+  const element = document.getElementById(id);
+  return (element instanceof HTMLTemplateElement ? element.content : element)?.textContent ?? '';
+}
+
 /**
  * The bytes of an element of dist/index.html; `data-base` names those that it is a patch of. What the picture
  * waits for is in base64, which browsers decode natively.
  */
 export async function bytesInPage(id: string): Promise<Uint8Array<ArrayBuffer>> {
   const element = document.getElementById(id);
-  const text = element?.textContent ?? '';
+  const text = inertText(id);
   const inBase64 = element?.dataset.base64 !== undefined;
   const bytes = await inflated(inBase64 ? fromBase64(text) : undense(text));
   const bases = element?.dataset.base?.split(' ') ?? [];

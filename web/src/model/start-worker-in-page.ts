@@ -1,6 +1,6 @@
 /// What start-worker.ts is in dist/index.html, where the worker's script and the model are elements.
 import { toBase64 } from './bytes';
-import { bytesInPage } from './packed';
+import { bytesInPage, inertText } from './packed';
 import type { PackedCore, Start, Watch } from './protocol';
 
 declare global {
@@ -8,21 +8,19 @@ declare global {
   var foveaWorker: Worker | undefined;
 }
 
-const textOf = (id: string): string => document.getElementById(id)?.textContent ?? '';
-
 export function newWorker(): Worker {
-  const script = new Blob([textOf('fovea-worker')], { type: 'text/javascript' });
+  const script = new Blob([inertText('fovea-worker')], { type: 'text/javascript' });
   const url = URL.createObjectURL(script);
   const worker = new Worker(url);
   URL.revokeObjectURL(url);
-  const [plain, relaxed] = [textOf('fovea-core'), textOf('fovea-core-relaxed')];
+  const [plain, relaxed] = [inertText('fovea-core'), inertText('fovea-core-relaxed')];
   worker.postMessage({ kind: 'core', plain, relaxed } satisfies PackedCore);
   return worker;
 }
 
 /** Gives the page's own worker the model as it stands in the page. */
 export function sendPacked(worker: Worker): void {
-  worker.postMessage({ kind: 'start', model: textOf('fovea-model') } satisfies Start);
+  worker.postMessage({ kind: 'start', model: inertText('fovea-model') } satisfies Start);
 }
 
 /** Gives a worker of another file the model, and then what it is sent meanwhile. */
