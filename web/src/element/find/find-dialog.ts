@@ -98,7 +98,7 @@ const list = (name: string, all: readonly Entry[], find: Find): TemplateResult =
 
 function found(find: Find): TemplateResult {
   const all = search(find.text);
-  return html`<p role="status" class="fine">${
+  return html`<p role="status">${
     all.length > 0 ? nothing : msg`Nothing here answers “${find.text}”. All questions are below.`
   }</p>
   ${all.length > 0 ? list('found', all, find) : everything(find)}`;
