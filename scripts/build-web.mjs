@@ -14,7 +14,7 @@ import { launchIfAny } from './lib/chromium.mjs';
 import { classicScript, escaped, instead, quiet } from './lib/classic-script.mjs';
 import { languages, scriptOf } from './lib/languages.mjs';
 import { notices } from './lib/notices.mjs';
-import { deflated, packed, packedBytes, patch, withReferences } from './lib/packing.mjs';
+import { packed, packedBytes, packedInBase64, patch, withReferences } from './lib/packing.mjs';
 import { projectPath } from './lib/paths.mjs';
 import { makePosters } from './posters.mjs';
 import { addSharePicture } from './share-picture.mjs';
@@ -120,7 +120,10 @@ const inPage = [
  */
 async function buildSingleFile() {
   const bytes = Object.fromEntries(
-    packedBytes().map(({ id, text, base }) => [id, held(id, text, patchOf(base))]),
+    packedBytes().map(({ id, text, inBase64, base }) => [
+      id,
+      held(id, text, inBase64 ? 'base64' : patchOf(base)),
+    ]),
   );
   const {
     'fovea-core': core,
@@ -138,7 +141,7 @@ async function buildSingleFile() {
   const worker = await inPageScript('model/worker-in-page.ts');
   const head = [
     ...[
-      held('fovea-page', deflated(script).toString('base64'), 'base64'),
+      held('fovea-page', packedInBase64(script), 'base64'),
       running(await inPageScript('in-page-page.ts')),
     ],
     ...[core, relaxed, inert('fovea-worker', worker)],

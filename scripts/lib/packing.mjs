@@ -28,9 +28,12 @@ export function dense(bytes) {
   return groups.join('');
 }
 
-export const deflated = (data) => deflateRawSync(data, { level: 9 });
+const deflated = (data) => deflateRawSync(data, { level: 9 });
 
 export const packed = (data) => dense(deflated(data));
+
+/** Longer, and read quickly before the browser has compiled anything. */
+export const packedInBase64 = (data) => deflated(data).toString('base64');
 
 /** Bytes that have to be alike for a copy: from elsewhere, and from where the last copy would go on. */
 const least = { elsewhere: 16, on: 5 };
@@ -106,9 +109,9 @@ export function patch(bytes, base) {
 const wasm = (name) => buildPath(`wasm/${name}.wasm`);
 const model = (name) => projectPath(`web/models/${name}.safetensors`);
 
-/** Bytes that texts hold, by id; `base` has those that they are much like. */
+/** Bytes that texts hold, by id; `base` has those that they are much like. The worker begins with the core. */
 const held = {
-  'fovea-core': { file: wasm('fovea') },
+  'fovea-core': { file: wasm('fovea'), pack: packedInBase64 },
   'fovea-core-relaxed': { file: wasm('fovea_relaxed'), base: ['fovea-core'] },
   'fovea-model': { file: model('fovea-demo') },
   'learn-core': { file: wasm('fovea_learn'), base: ['fovea-core'] },
@@ -126,12 +129,12 @@ const held = {
 
 const bytesOf = (id) => readFileSync(held[id].file);
 
-/** Of each its id, its packed text, and the ids of those that it is a patch of. */
+/** Of each its id, its packed text, whether that is in base64, and the ids of those that it is a patch of. */
 export const packedBytes = () =>
-  Object.entries(held).map(([id, { base = [] }]) => {
+  Object.entries(held).map(([id, { base = [], pack = packed }]) => {
     const bytes = bytesOf(id);
     const own = base.length > 0 ? patch(bytes, Buffer.concat(base.map(bytesOf))) : bytes;
-    return { id, text: packed(own), base: base.join(' ') };
+    return { id, text: pack(own), inBase64: pack === packedInBase64, base: base.join(' ') };
   });
 
 const encodings = { base64: (bytes) => bytes.toString('base64'), packed: packedAsText };

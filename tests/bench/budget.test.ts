@@ -74,6 +74,7 @@ it('dist/index.html holds no reference to another file', () => {
   const page = textOf('dist/index.html');
   const shell = page
     .replace(/<script(?: type="text\/plain" id=[^>]*)?>[\s\S]*?<\/script>/g, '')
+    .replace(/<template id=[^>]*>[^<]*<\/template>/g, '')
     .replace(/<style>[\s\S]*?<\/style>/, '');
   expect(shell.length).toBeLessThan(4 * kilobyte);
   expect(shell).not.toMatch(/<(script|link|img|iframe)[^>]* (src|href)="(?!data:)/);
@@ -114,11 +115,11 @@ it('dist/index.html has the page’s script first, the core and the worker befor
 const packed = new Map(
   [
     ...textOf('dist/index.html').matchAll(
-      /<script type="text\/plain" id="([^"]*)"(?: data-(\w+)(?:="([^"]*)")?)?>([\s\S]*?)<\/script>/g,
+      /<template id="([^"]*)"(?: data-(\w+)(?:="([^"]*)")?)?>([^<]*)<\/template>/g,
     ),
   ].map(([, id, name, value = '', textContent]) => [
     id,
-    { textContent, dataset: name ? { [name]: value } : {} },
+    { content: { textContent }, dataset: name ? { [name]: value } : {} },
   ]),
 );
 

@@ -47,8 +47,9 @@ async function inflated(compressed: BufferSource): Promise<Uint8Array<ArrayBuffe
   return new Uint8Array(await new Response(readable).arrayBuffer());
 }
 
-/** The bytes that a packed text holds. */
-export const unpacked = (text: string) => inflated(undense(text));
+/** The bytes that a packed text holds: in seven letters for six, or in base64, which browsers decode natively. */
+export const unpacked = (text: string, inBase64 = false) =>
+  inflated(inBase64 ? fromBase64(text) : undense(text));
 
 /** The bytes that a patch makes of others. */
 export function patched(patch: Uint8Array, base: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -74,19 +75,15 @@ export function patched(patch: Uint8Array, base: Uint8Array): Uint8Array<ArrayBu
 
 /** The text of an element of dist/index.html. What is packed is in templates, which browsers read quickest. */
 export function inertText(id: string): string {
-  const element = document.getElementById(id);
-  return (element instanceof HTMLTemplateElement ? element.content : element)?.textContent ?? '';
+  const element: Partial<HTMLTemplateElement> | null = document.getElementById(id);
+  return (element?.content ?? element)?.textContent ?? '';
 }
 
-/**
- * The bytes of an element of dist/index.html; `data-base` names those that it is a patch of. What the picture
- * waits for is in base64, which browsers decode natively.
- */
+/** The bytes of an element of dist/index.html; `data-base` names those that it is a patch of. */
 export async function bytesInPage(id: string): Promise<Uint8Array<ArrayBuffer>> {
   const element = document.getElementById(id);
   const text = inertText(id);
-  const inBase64 = element?.dataset.base64 !== undefined;
-  const bytes = await inflated(inBase64 ? fromBase64(text) : undense(text));
+  const bytes = await unpacked(text, element?.dataset.base64 !== undefined);
   const bases = element?.dataset.base?.split(' ') ?? [];
   if (bases.length === 0) return bytes;
   const base = await Promise.all(bases.map(bytesInPage));

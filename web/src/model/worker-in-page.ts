@@ -18,7 +18,7 @@ const heard = <Message extends PackedCore | Start>(kind: Message['kind']): Promi
 
 async function openCore(): Promise<FoveaModule> {
   const { plain, relaxed } = await heard<PackedCore>('core');
-  const bytes = await unpacked(plain);
+  const bytes = await unpacked(plain, true);
   const wasmBinary = runsRelaxedSimd() ? patched(await unpacked(relaxed), bytes) : bytes;
   return createFovea({ wasmBinary });
 }
