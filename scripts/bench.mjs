@@ -68,6 +68,9 @@ const ofBuilds = (suite, what, results) =>
     ...{ suite, model: 'demo', engine: `${build}: ${what}`, ...rest },
   }));
 
+/** Milliseconds for which the page plays at least: some steps, and the passages between them. */
+const leastPlayed = 6000;
+
 async function frames(browser, milliseconds) {
   const [{ change, keystroke }, { frames: measure }] = [
     await bench('page-waits'),
@@ -87,7 +90,7 @@ async function frames(browser, milliseconds) {
   for (const [build, url] of Object.entries(builds()))
     for (const rate of [1, 4, 6]) {
       // The whole timeline once, and its beginning otherwise.
-      const most = rate === 4 ? Number.POSITIVE_INFINITY : time.share();
+      const most = rate === 4 ? Number.POSITIVE_INFINITY : Math.max(leastPlayed, time.share());
       add('playing', rate, [{ build, ...(await measure(browser, url, rate, most)) }]);
     }
   return measured(records);
@@ -147,8 +150,8 @@ async function growth() {
 }
 
 /**
- * Each suite; `models` are those that it needs in the formats of the other engines, `build` makes a module of its
- * own. `run` is called with the models and with the milliseconds that it may take, of which what it measures once
+ * Each suite; `models` are those that it needs in the formats of the other engines, `prepare` makes what it alone
+ * needs. `run` is called with the models and with the milliseconds that it may take, of which what it measures once
  * takes no heed.
  */
 const suites = {
@@ -164,10 +167,11 @@ const suites = {
   train: { run: (_, ms) => inChromium((browser) => train(browser, ms)) },
   sentences: {
     models: [],
+    prepare: async () => (await bench('sentences')).prepare(),
     run: (_, ms) => inChromium((browser) => sentences(browser, ms)),
   },
   integers: {
-    build: async () => (await bench('integers')).buildModule(),
+    prepare: async () => (await bench('integers')).prepare(),
     run: (_, ms) => inChromium((browser) => integers(browser, ms)),
   },
   growth: { run: growth },
@@ -214,18 +218,13 @@ await exitOnError(async () => {
   let models = [];
   const { ok } = await runStages([
     { name: 'native build', run: () => buildPreset('release', programs) },
-    {
-      name: 'wasm build',
-      run: async () => {
-        await buildPreset('wasm', modules);
-        for (const name of chosen) await suites[name].build?.();
-      },
-    },
+    { name: 'wasm build', run: () => buildPreset('wasm', modules) },
     { name: 'page build', run: buildWeb },
     {
       name: 'other engines and models',
       run: async () => {
         if (needed.length > 0) models = await (await bench('peer-models')).prepareModels(needed);
+        for (const name of chosen) await suites[name].prepare?.();
       },
     },
     ...chosen.map((name, i) => ({

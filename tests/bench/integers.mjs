@@ -43,16 +43,22 @@ const openEngines = (page, name) =>
     globalThis.engines = await globalThis.bench.openIntegers(model);
   }, name);
 
-/** A module that multiplies in integers, for the page of `integers`. */
-export async function buildModule() {
+async function buildModule() {
   const folder = buildPath('wasm-integers');
   await run(['cmake', '--preset', 'wasm', '-B', folder, '-DFOVEA_WASM_INTEGERS=ON']);
   await run(['cmake', '--build', folder, '--target', 'fovea_engine_relaxed']);
 }
 
+let models = [];
+
+/** The models, and a module for the page that multiplies in integers. */
+export async function prepare() {
+  await buildModule();
+  models = await prepareIntegers();
+}
+
 export async function integers(browser, milliseconds) {
   const records = [];
-  const models = await prepareIntegers();
   const each = milliseconds / (2 * models.length * lengths.length);
   for (const { name, file } of models) {
     const programs = {

@@ -1,5 +1,5 @@
-// Says what is being measured, and how long the bench has run.
-const begun = performance.now();
+// Says what is being measured, and how long the bench has measured.
+let begun = null;
 
 /** "  2:05  native: base, n = 64" */
 export function progress(what, milliseconds) {
@@ -8,4 +8,7 @@ export function progress(what, milliseconds) {
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}  ${what}`;
 }
 
-export const say = (what) => console.log(progress(what, performance.now() - begun));
+export function say(what) {
+  begun ??= performance.now();
+  console.log(progress(what, performance.now() - begun));
+}

@@ -93,11 +93,15 @@ async function writeModel() {
   await run([python, script, weights, `${folder}/onnx/model.onnx`]);
 }
 
-export async function sentences(browser, milliseconds) {
+/** The model's files, and the program of the page. */
+export async function prepare() {
   await installPeers();
   await writeModel();
+  await buildProgram('published', buildPath('bench-page'));
+}
+
+export async function sentences(browser, milliseconds) {
   return withPages(browser, async (open) => {
-    await buildProgram('published', buildPath('bench-page'));
     const page = await open();
     const { times, tokens, padded } = await page.evaluate(
       async ([all, most]) => (await import('./page-sentences.mjs')).measure(all, most),
