@@ -94,7 +94,7 @@ function recalculated(paths: readonly string[]): readonly string[] {
 }
 
 it.skipIf(!office)(
-  'LibreOffice computes each again from the formulas',
+  'LibreOffice computes each again from the formulas @thorough',
   async () => {
     const answers = await Promise.all(asked.map(([name, cell]) => answer(name, cell)));
     const paths = await Promise.all(

@@ -192,7 +192,7 @@ it('two thousand steps take no more memory than the first ones @thorough', async
   expect(memory.buffer.byteLength).toBe(settled);
 });
 
-it('looks at a sentence whose hidden piece would join its neighbour, and cannot read it as a text', async () => {
+it('looks at a sentence whose hidden piece would join its neighbour, and cannot read it as a text @thorough', async () => {
   const fovea = await loadLearn();
   const trainer = fovea.createTrainer({ ...tiny, size: 'shipped' });
   const model = fovea.loadModel(sourceOf(trainer.model() as Uint8Array<ArrayBuffer>));
