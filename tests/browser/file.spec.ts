@@ -32,6 +32,7 @@ for (const [view, shown] of [
   test(`the single file may come slowly: ${view}`, async ({ explorer, page }) => {
     const file = readFileSync(projectPath('dist/index.html'), 'utf8');
     const at = file.indexOf('<template id="fovea-model"');
+    expect(at).toBeGreaterThan(0);
     let send = (_: string): void => {};
     const rest = new Promise<string>((resolve) => {
       send = resolve;

@@ -229,7 +229,7 @@ function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
     keys: appear(0.4, 0.55),
   });
   const end = side.top + 6 + entryHeight * Math.min(lines, ids.length);
-  const what = text(frame.left, end + 15, msg`one in ${every} of ${pieces.length} tokens`, {
+  const what = text(frame.left, end + 15, msg`one in ${every} of ${grouped(pieces.length)} pieces`, {
     title: true,
   });
   return {
