@@ -32,9 +32,9 @@ export function undense(text: string): Uint8Array<ArrayBuffer> {
     const f = places[code[i + 5] ?? 0] ?? 0;
     const g = places[code[i + 6] ?? 0] ?? 0;
     const high = (a * radix + b) * radix + c;
-    const low = ((d * radix + e) * radix + f) * radix + g;
-    view.setUint16(to, (high * radix4 + low) / 2 ** 32);
-    view.setUint32(to + 2, Math.imul(high, radix4) + low);
+    const value = high * radix4 + ((d * radix + e) * radix + f) * radix + g;
+    view.setUint16(to, value / 2 ** 32);
+    view.setUint32(to + 2, value);
   }
   return bytes.subarray(0, bytes.length - (places[code[0] ?? 0] ?? 0));
 }

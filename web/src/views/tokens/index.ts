@@ -229,9 +229,14 @@ function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
     keys: appear(0.4, 0.55),
   });
   const end = side.top + 6 + entryHeight * Math.min(lines, ids.length);
-  const what = text(frame.left, end + 15, msg`one in ${every} of ${grouped(pieces.length)} pieces`, {
-    title: true,
-  });
+  const what = text(
+    frame.left,
+    end + 15,
+    msg`one in ${every} of ${grouped(pieces.length)} pieces`,
+    {
+      title: true,
+    },
+  );
   return {
     marks: [...side.marks, ...marks, ...(veil ? [what] : [box])],
     bottom: Math.max(side.bottom, end + (veil ? entryHeight : 0)) + 8,
